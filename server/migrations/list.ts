@@ -29,6 +29,7 @@ import { AddSandbox } from './0475-sandbox.ts'
 import { AddEventFeed } from './0471-event-feed.ts'
 import { IndexQrCode } from './0464-charge-qr-code.ts'
 import { IndexFailedRefunds } from './0485-refund-failed.ts'
+import { AddPixAccounts } from './0500-pix-accounts.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -69,4 +70,5 @@ export const MIGRATIONS: {
   { name: '0471-event-feed', class: AddEventFeed },
   { name: '0464-charge-qr-code', class: IndexQrCode },
   { name: '0485-refund-failed', class: IndexFailedRefunds },
+  { name: '0500-pix-accounts', class: AddPixAccounts },
 ]

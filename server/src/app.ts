@@ -1,3 +1,4 @@
+import { DEFAULT_PIX_ACCOUNT } from './pix/pix-accounts.ts'
 import express, {
   Router,
   type ErrorRequestHandler,
@@ -197,7 +198,7 @@ type Receive = (correlationId: string, body: unknown) => Promise<number>
 function receivePayments(kit: Kit): Receive {
   const receive = makeCallbackReceiver(() => kit.context('network'))
   return async (correlationId, body) => {
-    const count = await receive({ log: kit.log, correlationId }, body)
+    const count = await receive({ log: kit.log, correlationId }, { pixAccountId: DEFAULT_PIX_ACCOUNT, body })
     kit.wake.inbox.notify()
     return count
   }

@@ -10,6 +10,7 @@ const LAYERS = [
   ['staff'],
   ['ledger'],
   ['merchants'],
+  ['pix-accounts'],
   ['api-keys', 'balance', 'webhooks', 'inbox', 'request-log'],
   ['suspension'],
   ['cases'],

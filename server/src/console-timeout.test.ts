@@ -15,7 +15,8 @@ let world: World
 let kit: Kit
 beforeAll(async () => {
   world = await World.start()
-  const { config, secrets, clock, pix } = world.kit
+  const { config, secrets, clock } = world.kit
+  const { pix } = world
   await world.database.setLimit(CONSOLE_ROLE, 'statement_timeout', STATEMENT_MS)
   await world.database.setLimit(CONSOLE_ROLE, 'lock_timeout', LOCK_MS)
   kit = await openKit(config, secrets, { clock, pix, log: makeLog('silent') })

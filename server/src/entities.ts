@@ -27,6 +27,9 @@ import { LedgerVerdict } from './ledger/verify/ledger-verdict.entity.ts'
 import { MerchantBankAccount } from './merchants/merchant-bank-account.entity.ts'
 import { MerchantTerms } from './merchants/merchant-terms.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
+import { MerchantPixAccount } from './pix-accounts/merchant-pix-account.entity.ts'
+import { PixAccountSecret } from './pix-accounts/pix-account-secret.entity.ts'
+import { PixAccount } from './pix-accounts/pix-account.entity.ts'
 import { PayoutLineBlockTotal } from './payouts/lines/payout-line-block-total.entity.ts'
 import { PayoutLineBlock } from './payouts/lines/payout-line-block.entity.ts'
 import { PayoutLineRange } from './payouts/lines/payout-line-range.entity.ts'
@@ -105,6 +108,9 @@ export const ENTITIES = [
   LedgerVerdict,
   MerchantBankAccount,
   MerchantTerms,
+  PixAccount,
+  PixAccountSecret,
+  MerchantPixAccount,
   InboxMessage,
   NetworkListing,
   NetworkSweep,

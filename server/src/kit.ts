@@ -16,15 +16,13 @@ import { CALL_MS_MAX } from './kernel/pool/work-limits.ts'
 import { Turns, turnLimitsOf } from './kernel/pool/turns.ts'
 import { openTracing } from './kernel/tracing/open-tracing.ts'
 import type { Tracing } from './kernel/tracing/tracing.ts'
-import { invalidSettings } from './kernel/settings/parse-variables.ts'
 import { makeVault, type Vault } from './kernel/vault.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import type { PrometheusMetrics } from './metrics/prometheus-metrics.ts'
-import { makeApiPix } from './pix/api-pix.ts'
-import { measurePix } from './pix/measure-pix.ts'
-import { makePixFetch } from './pix/pix-fetch.ts'
-import { PROFILE_NAMES, PROFILES } from './pix/profiles/profiles.ts'
-import type { PixProvider, WithPix } from './pix/provider.ts'
+import type { PixAccounts, WithPix } from './pix/pix-accounts.ts'
+import type { PixProvider } from './pix/provider.ts'
+import type { OpenAccount } from './pix-accounts/account-registry.ts'
+import { openPixAccounts } from './pix-accounts/open-account.ts'
 import { RequestLog } from './request-log/request-log.ts'
 import type { WithSandbox } from './sandbox/account-context.ts'
 import { JobStates } from './kernel/jobs/job-states.ts'
@@ -58,7 +56,7 @@ export interface Kit {
   tracing: Tracing
   /** The times at which the certificates that this process read from files expire. */
   certificateEnds: readonly CertificateEnd[]
-  pix: PixProvider
+  pix: PixAccounts
   sender: WebhookSender
   files: FileTools
   keys: KeyVerifier
@@ -90,7 +88,10 @@ export interface Kit {
 export interface KitOverrides {
   clock?: Clock
   ids?: Ids
+  /** The provider of the account `default`. */
   pix?: PixProvider
+  /** Opens the other accounts. */
+  openPixAccount?: OpenAccount
   sender?: WebhookSender
   log?: Log
   tracing?: Tracing
@@ -124,11 +125,16 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     fingerprintSecret: secrets.fingerprintSecret,
   })
   const tracing = overrides.tracing ?? (await openTracing(config, secrets, { clock, log }))
-  const pixFetch = makePixFetch(config.pix)
   const exportedMetrics = openMetrics(config.metrics)
   const metrics = exportedMetrics ?? NO_METRICS
-  const ownPix = overrides.pix ?? apiPix({ config, secrets, clock, log, tracing, fetch: pixFetch.fetch })
-  const pix = exportedMetrics ? measurePix(ownPix, metrics) : ownPix
+  const accounts = openPixAccounts(config.pix, secrets, overrides, {
+    clock,
+    log,
+    tracing,
+    metrics: exportedMetrics,
+    context: () => context('pix-accounts'),
+  })
+  const { pix } = accounts
   const sender =
     overrides.sender ??
     makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFiles: config.webhookCaFiles })
@@ -173,7 +179,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
       await rateLimits.close()
       await sender.close()
       files.close()
-      await pixFetch.close()
+      await accounts.close()
       await consoleDatabase.close()
       await database.close()
       await tracing.close()
@@ -211,31 +217,4 @@ async function rateStore(config: Config, { redisUrl }: Secrets, database: Databa
   return config.rateLimitStore === 'database'
     ? { kind: 'database', pool: await database.pool() }
     : { kind: 'memory' }
-}
-
-interface ApiPixTools {
-  config: Config
-  secrets: Secrets
-  clock: Clock
-  log: Log
-  tracing: Tracing
-  fetch: ReturnType<typeof makePixFetch>['fetch']
-}
-
-/** @throws ConfigError when PIX_PROFILE names no profile. */
-function apiPix({ config, secrets, ...tools }: ApiPixTools): PixProvider {
-  const { baseUrl, tokenUrl, key, environment } = config.pix
-  const profile = PROFILES.get(config.pix.profile)
-  if (!profile) throw invalidSettings([`PIX_PROFILE: must be one of ${PROFILE_NAMES.join(', ')}`])
-  return makeApiPix({
-    ...tools,
-    profile,
-    environment,
-    appKey: secrets.pixAppKey,
-    baseUrl,
-    tokenUrl,
-    key,
-    clientId: secrets.pixClientId,
-    clientSecret: secrets.pixClientSecret,
-  })
 }

@@ -33,7 +33,8 @@ afterAll(() => world.stop())
 
 /** Opens a kit whose connections have this limit, set for the application's role. */
 async function kitWith(name: string, ms: number, log = captureLog().log): Promise<Kit> {
-  const { config, secrets, clock, pix } = world.kit
+  const { config, secrets, clock } = world.kit
+  const { pix } = world
   await world.database.setLimit(APPLICATION_ROLE, name, ms)
   const kit = await openKit(config, secrets, { clock, pix, log })
   // Open the first connection now: a connection takes over the limits when it opens, and later tests change them.

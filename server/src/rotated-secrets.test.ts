@@ -19,7 +19,8 @@ const logged = captureLog('warn')
 
 /** Starts another API process of the world with other secrets. */
 async function startProcess(changed: Partial<Secrets>) {
-  const { config, secrets, pix } = world.kit
+  const { config, secrets } = world.kit
+  const { pix } = world
   const kit = await openKit(config, { ...secrets, ...changed }, { clock: world.clock, pix, log: logged.log })
   const server = createServer(makeApp(kit, undefined))
   await new Promise<void>((resolve) => {

@@ -15,7 +15,7 @@ import { AccountClock, accountContext, type SandboxTools } from './sandbox/accou
 import { makeIsolationCheck } from './sandbox/account-isolation.ts'
 import { wakeAccount } from './sandbox/account-lease.ts'
 import { testContext } from './sandbox/console-context.ts'
-import { NO_NETWORK } from './sandbox/network/no-network.ts'
+import { NO_NETWORK } from './pix/no-network.ts'
 import { disputePayment } from './sandbox/network/dispute-payment.ts'
 import { runSteps } from './sandbox/network/run-steps.ts'
 import { sandboxJobsOf, sandboxLoops } from './sandbox/sandbox-jobs.ts'

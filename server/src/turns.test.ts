@@ -24,7 +24,8 @@ let server: Server
 let baseUrl: string
 beforeAll(async () => {
   world = await World.start({ lockMs: LOCK_MS })
-  const { config, secrets, clock, pix } = world.kit
+  const { config, secrets, clock } = world.kit
+  const { pix } = world
   kit = await openKit({ ...config, databasePoolSize: CONNECTIONS }, secrets, {
     clock,
     pix,

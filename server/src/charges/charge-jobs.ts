@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { MAX_RUNTIME_MS, POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
-import type { WithPix } from '../pix/provider.ts'
+import type { WithPix } from '../pix/pix-accounts.ts'
 import { expireCharges } from './cancellation/expire-charges.ts'
 import { sweepRemoved } from './cancellation/sweep-removed.ts'
 import { resolveIssuance } from './issuance/resolve-issuance.ts'

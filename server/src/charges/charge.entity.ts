@@ -51,6 +51,7 @@ const schema = defineEntity({
     cancelledCorrelationId: p.uuid().strictNullable(),
     cancelAskedAt: p.datetime(3).strictNullable(),
     cancelAskedBy: p.enum(['merchant', 'service'] as const).strictNullable(),
+    pixAccountId: p.text().default('default'),
     fingerprint: p.blob().$type<Buffer>(),
     issuingUntil: p.datetime(3).strictNullable(),
     nextCheckAt: p.datetime(3).strictNullable(),

@@ -74,6 +74,7 @@ export const CHARGE_COLUMNS = [
   'charge.cancelled_correlation_id as cancelledCorrelationId',
   'charge.cancel_asked_at as cancelAskedAt',
   'charge.cancel_asked_by as cancelAskedBy',
+  'charge.pix_account_id as pixAccountId',
   'charge.fingerprint',
   'charge.issuing_until as issuingUntil',
   'charge.next_check_at as nextCheckAt',

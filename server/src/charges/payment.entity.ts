@@ -26,6 +26,7 @@ const schema = defineEntity({
     paidAt: p.datetime(3),
     recordedAt: p.datetime(3),
     settledAt: p.datetime(3).strictNullable(),
+    pixAccountId: p.text().default('default'),
   },
 })
 

@@ -84,6 +84,7 @@ const SEALING = [
   'kernel/sealed/reseal-column.ts',
   'kernel/sealed/sealed-bytes.ts',
   'merchants/bank-account.ts',
+  'pix-accounts/account-secrets.ts',
   'staff/second-factor/totp-store.ts',
   'webhooks/endpoints/secret.ts',
 ]

@@ -1,3 +1,4 @@
+import { onlyAccount } from '../pix/pix-accounts.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { storePayments } from '../inbox/network-inbox.ts'
 import { sql } from '../kernel/database/sql.ts'
@@ -159,7 +160,7 @@ test('a return that the PSP does not list can be settled as recorded, but not as
   const ctx = world.context('job:returns')
   const absent = {
     ...ctx,
-    pix: { ...ctx.pix, findReturn: () => Promise.resolve({ kind: 'absent' as const }) },
+    pix: onlyAccount({ ...world.pix, findReturn: () => Promise.resolve({ kind: 'absent' as const }) }),
   }
   await settleReturns(absent, 10)
   const [exception] = await openOf(merchantId)

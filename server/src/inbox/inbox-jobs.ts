@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { MAX_RUNTIME_MS, type Loop } from '../kernel/jobs/loop.ts'
-import type { WithPix } from '../pix/provider.ts'
+import type { WithPix } from '../pix/pix-accounts.ts'
 import { sweepReceived } from './sweep-received.ts'
 import { sweepReturned } from './sweep-returned.ts'
 

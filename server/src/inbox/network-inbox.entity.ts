@@ -33,6 +33,7 @@ const schema = defineEntity({
     doneAt: p.datetime(3).strictNullable(),
     /** The correlation id of the callback, request or job run that reported the payment or return. */
     correlationId: p.uuid().strictNullable(),
+    pixAccountId: p.text().default('default'),
   },
 })
 

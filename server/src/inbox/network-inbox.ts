@@ -2,12 +2,20 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
+import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 import type { InboxSource } from './network-inbox.entity.ts'
 import { insertPayments, type NewPayment } from './store-payments.sql.ts'
 
-/** A payment that the network reported. `correlationId` is by default the id of the context. */
-export type ReportedPayment = NetworkPix & { correlationId?: string }
+/**
+ * A payment that the PSP of an account reported, by default the account `default`. `correlationId` is by default the id
+ * of the context.
+ */
+export type ReportedPayment = NetworkPix & { pixAccountId?: string; correlationId?: string }
+
+/** Returns the payments as reports of the PSP of an account. */
+export const reportedBy = (pixAccountId: string, payments: readonly NetworkPix[]): ReportedPayment[] =>
+  payments.map((payment) => ({ ...payment, pixAccountId }))
 
 /**
  * Stores payments and their returns in the inbox as they were reported. `drainInbox` and `drainReturns` process them
@@ -34,6 +42,7 @@ const toRow = (ctx: Context, payment: ReportedPayment, now: Date): NewPayment =>
   paid_at: payment.paidAt,
   raw: payment.raw,
   correlation_id: payment.correlationId ?? ctx.correlationId,
+  pix_account_id: payment.pixAccountId ?? DEFAULT_PIX_ACCOUNT,
 })
 
 /**
@@ -62,6 +71,7 @@ export async function storeReturns(
     next_attempt_at: now,
     received_at: now,
     correlation_id: payment.correlationId ?? ctx.correlationId,
+    pix_account_id: payment.pixAccountId ?? DEFAULT_PIX_ACCOUNT,
   }))
   const stored = await db(ctx)
     .insertInto('network_inbox')

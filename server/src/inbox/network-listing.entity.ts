@@ -14,6 +14,7 @@ const schema = defineEntity({
     state: p.enum(LISTING_STATES),
     attempts: p.integer(),
     nextAttemptAt: p.datetime(3),
+    pixAccountId: p.text().default('default'),
   },
 })
 

@@ -14,6 +14,12 @@ const BATCH_MAX = 50
 /** The part of a context that belongs to a single callback. */
 type RequestContext = Pick<Context, 'log' | 'correlationId'>
 
+/** A callback of the PSP of an account, with its parsed body. */
+export interface ReceivedCallback {
+  pixAccountId: string
+  body: unknown
+}
+
 /**
  * Creates a receiver that stores the payments and returns of callbacks in the inbox without processing them. While a
  * statement is running, the receiver collects further callbacks and stores them with the next statement, which saves
@@ -23,22 +29,22 @@ type RequestContext = Pick<Context, 'log' | 'correlationId'>
  */
 export function makeCallbackReceiver(
   makeContext: () => Context,
-): (ctx: RequestContext, body: unknown) => Promise<number> {
+): (ctx: RequestContext, callback: ReceivedCallback) => Promise<number> {
   const batches = new Batcher<ReportedPayment[]>(
     (callbacks) =>
       withDeadline(STORE_MS_MAX, () => storePayments(makeContext(), callbacks.flat(), 'callback')),
     BATCH_MAX,
   )
-  return async (ctx, body) => {
-    const items = readItems(ctx, body)
+  return async (ctx, callback) => {
+    const items = readItems(ctx, callback)
     await batches.submit(items)
     return items.length
   }
 }
 
-function readItems(ctx: RequestContext, body: unknown): ReportedPayment[] {
+function readItems(ctx: RequestContext, { pixAccountId, body }: ReceivedCallback): ReportedPayment[] {
   const callback = readCallback(body, ctx.log)
   if (!callback) throw new Problem('validation_error', { fields: [{ path: 'pix', code: 'type' }] })
   const { correlationId } = ctx
-  return callback.items.map((payment) => ({ ...payment, correlationId }))
+  return callback.items.map((payment) => ({ ...payment, pixAccountId, correlationId }))
 }

@@ -3,11 +3,15 @@ import { db } from '../kernel/database/tables.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 
 /**
- * Stores the payments in the PSP's list (`GET /pix`). Settlement compares them with the recorded payments: a payment in
+ * Stores the payments in the PSP's list (`GET /pix`) of an account. Settlement compares them with the recorded payments: a payment in
  * the list is proof that its money is settled. Ignores payments that are already stored, so the amount of the first
  * listing is kept.
  */
-export async function recordListing(ctx: Context, listed: NetworkPix[]): Promise<void> {
+export async function recordListing(
+  ctx: Context,
+  pixAccountId: string,
+  listed: readonly NetworkPix[],
+): Promise<void> {
   if (listed.length === 0) return
   const now = ctx.clock.now()
   const rows = listed.map(({ endToEndId, amountCents, paidAt }) => ({
@@ -18,6 +22,7 @@ export async function recordListing(ctx: Context, listed: NetworkPix[]): Promise
     state: 'waiting' as const,
     attempts: 0,
     next_attempt_at: now,
+    pix_account_id: pixAccountId,
   }))
   await db(ctx)
     .insertInto('network_listing')

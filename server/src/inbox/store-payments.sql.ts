@@ -12,6 +12,7 @@ export interface NewPayment {
   paid_at: Date
   raw: unknown
   correlation_id: string
+  pix_account_id: string
 }
 
 /** Inserts the payments that are not known yet. Returns the number of new rows. */
@@ -28,12 +29,12 @@ export async function insertPayments(
 // each payment forces an index lookup. With a join, the planner would scan the payment table while it is small.
 const STORE = prepared(`
   insert into network_inbox (id, kind, dedupe_key, end_to_end_id, txid, amount_cents, paid_at, raw, source, state, attempts,
-    next_attempt_at, received_at, correlation_id)
+    next_attempt_at, received_at, correlation_id, pix_account_id)
   select id, 'pix', end_to_end_id, end_to_end_id, txid, amount_cents, paid_at, raw, $2, 'waiting', 0, $3, $3,
-    correlation_id
+    correlation_id, pix_account_id
   from jsonb_to_recordset($1::jsonb)
     as given (id uuid, end_to_end_id text, txid text, amount_cents bigint, paid_at timestamptz, raw jsonb,
-      correlation_id uuid)
+      correlation_id uuid, pix_account_id text)
   where (select p.id from payment p where p.end_to_end_id = given.end_to_end_id limit 1) is null
   on conflict do nothing
   returning id`)

@@ -1,7 +1,8 @@
 import { plusMs } from '../kernel/clock.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
-import type { WithPix } from '../pix/provider.ts'
-import { storePayments } from './network-inbox.ts'
+import type { WithPix } from '../pix/pix-accounts.ts'
+import { eachAccount } from './each-account.ts'
+import { reportedBy, storePayments } from './network-inbox.ts'
 
 /**
  * A Pix can be returned for 90 days. The sweep looks back one more day, because a return may appear in the list late.
@@ -10,17 +11,21 @@ const LOOK_BACK_MS = 91 * 86_400_000
 const PAGES_MAX = 10_000
 
 /**
- * Reads the PSP's list of payments that have returns, over the whole return period. Stores the returns whose callback
+ * Reads each account's list of payments that have returns, over the whole return period. Stores the returns whose callback
  * was lost. `sweepReceived` does not find them, because it reads only recent payments. Returns the number of new rows.
  */
-export async function sweepReturned(ctx: Context & WithPix): Promise<number> {
+export const sweepReturned = (ctx: Context & WithPix): Promise<number> => eachAccount(ctx, sweepAccount)
+
+async function sweepAccount(ctx: Context & WithPix, accountId: string): Promise<number> {
   const to = ctx.clock.now()
   const from = plusMs(to, -LOOK_BACK_MS)
   let found = 0
   for (let page = 0, pagesCount = 1; page < pagesCount && page < PAGES_MAX && !isAborted(ctx); page++) {
-    const received = await ctx.pix.listReceived({ from, to, page, withReturns: true }, ctx.signal)
+    const received = await ctx.pix
+      .of(accountId)
+      .listReceived({ from, to, page, withReturns: true }, ctx.signal)
     if (received.kind === 'unavailable') break
-    found += await storePayments(ctx, received.items, 'sweep')
+    found += await storePayments(ctx, reportedBy(accountId, received.items), 'sweep')
     pagesCount = received.pagesCount
   }
   return found

@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { preparedQuery } from '../kernel/database/prepared-query.ts'
 import type { Tables } from '../kernel/database/tables.ts'
 import { withinMs } from '../kernel/database/within-ms.ts'
-import { SWEEP } from '../inbox/sweep-received.ts'
+import { allSweptUntil, sweepsOfAccounts } from '../inbox/sweep-times.ts'
 import { returnsAreReleased } from '../returns/hold/return-hold.queries.ts'
 import { findOverdue, LAG_MS_MAX } from '../webhooks/health/watch-lag.ts'
 
@@ -59,8 +59,6 @@ const parked = (queries: Kysely<Tables>) =>
 const unissued = (queries: Kysely<Tables>) =>
   queries.selectFrom('charge').select('id').where('status', '=', 'created').limit(sql.lit(COUNT_MAX))
 
-const sweep = (queries: Kysely<Tables>) => queries.selectFrom('network_sweep').where('name', '=', SWEEP)
-
 const lastLedgerVerdict = (queries: Kysely<Tables>) =>
   queries.selectFrom('ledger_verdict').orderBy('finished_at', 'desc').limit(sql.lit(1))
 
@@ -86,8 +84,10 @@ const readRows = preparedQuery((queries) =>
       .$notNull()
       .as('issuanceCount'),
     returnsAreReleased().as('returnsReleased'),
-    sweep(queries).select('finished_at').as('sweepEndedAt'),
-    sweep(queries).select('swept_until').as('sweptUntil'),
+    sweepsOfAccounts(queries)
+      .select((row) => row.fn.min<Date | null>('s.finished_at').as('at'))
+      .as('sweepEndedAt'),
+    allSweptUntil(queries).as('sweptUntil'),
     lastLedgerVerdict(queries).select('finished_at').as('ledgerVerifiedAt'),
     lastLedgerVerdict(queries).select('sound').as('ledgerSound'),
     lastAuditVerdict(queries).select('finished_at').as('auditVerifiedAt'),

@@ -23,7 +23,8 @@ test('a scrape answers with the metrics of the process while the database does n
   await new Promise((resolve) => silent.once('listening', resolve))
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const { config, secrets, clock, pix } = world.kit
+  const { config, secrets, clock } = world.kit
+  const { pix } = world
   const databaseUrl = `postgresql://pix_app:x@127.0.0.1:${port}/pix`
   const kit = await openKit(config, { ...secrets, databaseUrl }, { clock, pix })
   const server = await serveMetrics(kit)
@@ -46,7 +47,8 @@ test('the port serves only GET /metrics', async () => {
 })
 
 test('a process without METRICS_PORT serves no metrics and counts nothing', async () => {
-  const { config, secrets, clock, pix } = world.kit
+  const { config, secrets, clock } = world.kit
+  const { pix } = world
   const kit = await openKit({ ...config, metrics: undefined }, secrets, { clock, pix })
   expect(await serveMetrics(kit)).toBeUndefined()
   expect(kit.exportedMetrics).toBeUndefined()

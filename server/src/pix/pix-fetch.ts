@@ -27,6 +27,10 @@ export interface PixFetchSettings {
   certFile: string | undefined
   keyFile: string | undefined
   caFile: string | undefined
+  /** PEM texts, which replace the files. */
+  cert?: string | undefined
+  key?: string | undefined
+  ca?: string | undefined
 }
 
 /** A fetch that has its own connections. `close` waits for pending calls and closes the connections. */
@@ -52,6 +56,7 @@ export function makePixFetch(settings: PixFetchSettings): ClosablePixFetch {
     ...pem('cert', 'PIX_CERT_FILE', settings.certFile),
     ...pem('key', 'PIX_KEY_FILE', settings.keyFile),
     ...pem('ca', 'PIX_CA_FILE', settings.caFile),
+    ...texts(settings),
   })
   const pending = new Set<ClientRequest>()
   return {
@@ -88,6 +93,15 @@ function pem(
     return { [option]: readFileSync(file) }
   } catch {
     throw invalidSettings([`${variable}: ${file} cannot be read`])
+  }
+}
+
+/** Returns the PEM texts of the settings as options of the TLS agent. */
+function texts({ cert, key, ca }: PixFetchSettings): { cert?: string; key?: string; ca?: string } {
+  return {
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+    ...(ca === undefined ? {} : { ca }),
   }
 }
 

@@ -32,11 +32,6 @@ export interface PixProvider {
   registerCallback(url: string): Promise<boolean>
 }
 
-/** The context of use cases that call the PSP. */
-export interface WithPix {
-  readonly pix: PixProvider
-}
-
 export interface IssueRequest {
   txid: string
   amountCents: bigint

@@ -1,3 +1,4 @@
+import { onlyAccount } from './pix-accounts.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inboxLoops } from '../inbox/inbox-jobs.ts'
 import { sweepReturned } from '../inbox/sweep-returned.ts'
@@ -54,10 +55,10 @@ test('a job that schedules its own retry fails while the PSP does not answer', a
 
 const contextWith = (pix: Partial<PixProvider>): ServiceContext => ({
   ...world.context(),
-  pix: { ...world.kit.pix, ...pix },
+  pix: onlyAccount({ ...world.pix, ...pix }),
 })
 
-const find = (counted: ServiceContext) => counted.pix.find('x')
+const find = (counted: ServiceContext) => counted.pix.of('a').find('x')
 
 test('a run with one answered call succeeds, and so does an aborted run', async () => {
   const answers = [{ kind: 'unavailable' as const }, { kind: 'absent' as const }]
@@ -78,10 +79,10 @@ test('the Pix provider that a job receives passes the abort signal to the PSP ca
     find: (_, given) => absent(given),
     findReturn: (_, given) => absent(given),
   })
-  const measured = { ...ctx, pix: measurePix(ctx.pix, ctx.metrics) }
+  const measured = { ...ctx, pix: onlyAccount(measurePix(ctx.pix.of('a'), ctx.metrics)) }
   await requireAnswer(measured, async ({ pix }) => {
-    await pix.find('x', signal)
-    await pix.findReturn({ endToEndId: 'E', id: 'x' }, signal)
+    await pix.of('a').find('x', signal)
+    await pix.of('a').findReturn({ endToEndId: 'E', id: 'x' }, signal)
   })
   expect(signals).toEqual([signal, signal])
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { OVERLAP_MS, sweptUntil } from '../inbox/sweep-received.ts'
+import { OVERLAP_MS } from '../inbox/sweep-received.ts'
+import { sweptUntilOrStart } from '../inbox/sweep-times.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
@@ -44,7 +45,7 @@ export async function readClosedDay(
       midnight('0 hours').as('from'),
       midnight('1 day').as('to'),
       midnight(`1 day ${CLOSES_AFTER}`).as('closesAt'),
-      sweptUntil(db(ctx)).as('sweptUntil'),
+      sweptUntilOrStart(db(ctx)).as('sweptUntil'),
     ])
     .select((eb) => eb.exists(testAccount(ctx, merchantId)).as('isTest'))
     .executeTakeFirstOrThrow()

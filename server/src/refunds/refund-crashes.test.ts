@@ -1,3 +1,4 @@
+import { onlyAccount } from '../pix/pix-accounts.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { FaultMode } from '../../simulator/faults.ts'
 import { requestReturns } from '../returns/request-returns.ts'
@@ -36,7 +37,7 @@ afterAll(() => world.stop())
 /** Returns the returns that the PSP lists for a payment. */
 async function returnsOf(endToEndId: string | null | undefined): Promise<NetworkReturn[]> {
   const to = world.clock.now()
-  const listed = await world.kit.pix.listReceived({
+  const listed = await world.pix.listReceived({
     from: plusMs(to, -DAY_MS),
     to,
     page: 0,
@@ -86,7 +87,7 @@ test('a return that the PSP carries out although its refund failed is recorded a
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const ctx = contextWith({
     requestReturn: async (request) => {
-      await world.kit.pix.requestReturn(request)
+      await world.pix.requestReturn(request)
       return { kind: 'refused' }
     },
   })
@@ -103,7 +104,7 @@ test('a return that the PSP carries out although its refund failed is recorded a
 
 /** Creates a context in which some calls to the PSP are replaced, for example to simulate a crash. */
 function contextWith(port: Partial<PixProvider>): ServiceContext {
-  return { ...world.context('crashing'), pix: { ...world.kit.pix, ...port } }
+  return { ...world.context('crashing'), pix: onlyAccount({ ...world.pix, ...port }) }
 }
 
 const refundWith = (ctx: ServiceContext, charge: ChargeJson) =>
@@ -126,7 +127,7 @@ const crash = (): never => {
 /** The PSP receives the request, and the process crashes before it stores the response. */
 const crashAfterRequest = (): Partial<PixProvider> => ({
   requestReturn: async (request) => {
-    await world.kit.pix.requestReturn(request)
+    await world.pix.requestReturn(request)
     return crash()
   },
 })

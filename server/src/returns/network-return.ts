@@ -46,6 +46,9 @@ export const RETURN_COLUMNS = [
   'n.correlation_id as correlationId',
 ] as const
 
+/** A return with the account at which it must be requested, which is that of its payment. */
+export type ClaimedReturn = ReturnRow & { pixAccountId: string }
+
 /** The delays between the attempts of a return whose outcome is unknown: 2 s, 5 s, 15 s, 60 s, then 5 min. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
 const RETRY_DELAY_MS_LAST = 300_000

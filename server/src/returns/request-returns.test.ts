@@ -1,3 +1,4 @@
+import { onlyAccount } from '../pix/pix-accounts.ts'
 import { expect, test } from 'vitest'
 import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { requestRefund } from '../testing/fixtures/returns.ts'
@@ -12,14 +13,14 @@ test('a second process does not request a return while the first process has a l
   world.clock.advance(10_000)
 
   const { promise: unblocked, resolve: unblock } = Promise.withResolvers<undefined>()
-  const { pix } = world.kit
+  const { pix } = world
   let requestsCount = 0
   const findReturn: typeof pix.findReturn = async (name) => {
     requestsCount += 1
     await unblocked
     return pix.findReturn(name)
   }
-  const context = () => ({ ...world.context('job:ask-returns'), pix: { ...pix, findReturn } })
+  const context = () => ({ ...world.context('job:ask-returns'), pix: onlyAccount({ ...pix, findReturn }) })
   const first = requestReturns(context(), 4)
   await expect.poll(() => requestsCount).toBe(1)
   world.clock.advance(15_000)

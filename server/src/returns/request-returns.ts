@@ -3,9 +3,10 @@ import { isAborted, type Context } from '../kernel/context.ts'
 import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { db } from '../kernel/database/tables.ts'
-import type { NetworkReturn, WithPix } from '../pix/provider.ts'
+import type { WithPix } from '../pix/pix-accounts.ts'
+import type { NetworkReturn } from '../pix/provider.ts'
 import { returnsAreReleased } from './hold/return-hold.queries.ts'
-import { RETURN_COLUMNS, recordReturnOutcome, retryDelayMs, type ReturnRow } from './network-return.ts'
+import { RETURN_COLUMNS, recordReturnOutcome, retryDelayMs, type ClaimedReturn } from './network-return.ts'
 
 const JOB = 'ask-returns'
 
@@ -62,7 +63,7 @@ export async function requestDueReturn(
  * Takes a lease on a due return. Returns undefined when the return is not due, another process has the lease, or
  * returns are held.
  */
-function claim(ctx: Context, merchantId: string, id: string): Promise<ReturnRow | undefined> {
+function claim(ctx: Context, merchantId: string, id: string): Promise<ClaimedReturn | undefined> {
   const now = ctx.clock.now()
   return db(ctx)
     .updateTable('network_return as n')
@@ -76,29 +77,42 @@ function claim(ctx: Context, merchantId: string, id: string): Promise<ReturnRow 
     .where('n.next_attempt_at', '<=', now)
     .where(returnsAreReleased())
     .returning(RETURN_COLUMNS)
+    .returning((eb) =>
+      eb
+        .selectFrom('payment as p')
+        .select('p.pix_account_id')
+        .whereRef('p.merchant_id', '=', 'n.merchant_id')
+        .whereRef('p.id', '=', 'n.payment_id')
+        .$asScalar()
+        .$notNull()
+        .as('pixAccountId'),
+    )
     .executeTakeFirst()
 }
 
 async function findOrRequest(
   ctx: Context & WithPix,
-  row: ReturnRow,
+  row: ClaimedReturn,
 ): Promise<NetworkReturn | 'refused' | undefined> {
-  const found = await ctx.pix.findReturn({ endToEndId: row.endToEndId, id: row.networkId }, ctx.signal)
+  const found = await ctx.pix
+    .of(row.pixAccountId)
+    .findReturn({ endToEndId: row.endToEndId, id: row.networkId }, ctx.signal)
   if (found.kind === 'absent' && !isAborted(ctx)) return request(ctx, row)
   return found.kind === 'found' ? found.return : undefined
 }
 
 async function request(
   ctx: Context & WithPix,
-  row: ReturnRow,
+  row: ClaimedReturn,
 ): Promise<NetworkReturn | 'refused' | undefined> {
   const { endToEndId, networkId, amountCents, description } = row
-  const outcome = await ctx.pix.requestReturn({ endToEndId, id: networkId, amountCents, description })
+  const provider = ctx.pix.of(row.pixAccountId)
+  const outcome = await provider.requestReturn({ endToEndId, id: networkId, amountCents, description })
   if (outcome.kind === 'accepted') return outcome.return
   return outcome.kind === 'refused' ? 'refused' : undefined
 }
 
-async function scheduleRetry(ctx: Context, row: ReturnRow): Promise<void> {
+async function scheduleRetry(ctx: Context, row: ClaimedReturn): Promise<void> {
   await db(ctx)
     .updateTable('network_return')
     .set({ next_attempt_at: plusMs(ctx.clock.now(), retryDelayMs(row.attempts)) })

@@ -1,3 +1,4 @@
+import { onlyAccount } from '../pix/pix-accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import { expectBalancedLedger, settleEverything } from '../testing/fixtures/ledger.ts'
@@ -45,16 +46,16 @@ test('a return that the PSP does not know opens an exception, but not while the 
   await settleEverything(world)
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 1_000 })
   await untilEnded(world, refund)
-  const { pix } = world.kit
+  const { pix } = world
   const unavailableNetwork = {
     ...world.context(),
-    pix: { ...pix, findReturn: () => Promise.resolve({ kind: 'unavailable' as const }) },
+    pix: onlyAccount({ ...pix, findReturn: () => Promise.resolve({ kind: 'unavailable' as const }) }),
   }
   expect(await settleReturns(unavailableNetwork, 10)).toBe(0)
   world.clock.advance(3_000)
   const unknownToNetwork = {
     ...world.context(),
-    pix: { ...pix, findReturn: () => Promise.resolve({ kind: 'absent' as const }) },
+    pix: onlyAccount({ ...pix, findReturn: () => Promise.resolve({ kind: 'absent' as const }) }),
   }
   expect(await settleReturns(unknownToNetwork, 10)).toBe(1)
   expect(await settleReturns(unknownToNetwork, 10)).toBe(0)

@@ -5,7 +5,8 @@ import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-d
 import { laterBy, timeOf } from '../kernel/database/expressions.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
-import type { NetworkReturn, WithPix } from '../pix/provider.ts'
+import type { WithPix } from '../pix/pix-accounts.ts'
+import type { NetworkReturn } from '../pix/provider.ts'
 import { closeFoundExceptions, findOpenExceptions, openException } from '../exceptions/exceptions.ts'
 
 /** The minimum time in milliseconds between two checks of a return that the PSP has not confirmed. */
@@ -20,7 +21,9 @@ const JOB = 'return-settlement'
 export function settleReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => findWaiting(ctx, first)
   return eachDueRow(ctx, { job: JOB, limit, find }, async (one) => {
-    const found = await ctx.pix.findReturn({ endToEndId: one.endToEndId, id: one.networkId }, ctx.signal)
+    const found = await ctx.pix
+      .of(one.pixAccountId)
+      .findReturn({ endToEndId: one.endToEndId, id: one.networkId }, ctx.signal)
     if (found.kind === 'unavailable') return found.kind
     const record = found.kind === 'found' ? found.return : undefined
     const isSame = record?.status === 'DEVOLVIDO' && record.amountCents === one.amountCents
@@ -63,6 +66,7 @@ const findWaiting = (ctx: Context, first: FindParameters) =>
       'n.id',
       'n.payment_id as paymentId',
       'p.charge_id as chargeId',
+      'p.pix_account_id as pixAccountId',
       'n.case_id as caseId',
       'n.end_to_end_id as endToEndId',
       'n.network_id as networkId',

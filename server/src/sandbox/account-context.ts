@@ -1,6 +1,6 @@
 import { plusMs, type Clock } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import type { WithPix } from '../pix/provider.ts'
+import { onlyAccount, type WithPix } from '../pix/pix-accounts.ts'
 import type { WithFeed } from '../webhooks/feed/feed-waiters.ts'
 import type { WithSender } from '../webhooks/sending/sender.ts'
 import type { WithFiles } from '../files/file-tools.ts'
@@ -61,5 +61,5 @@ export class AccountClock implements Clock {
 /** Returns a copy of `ctx` with the clock and the test network of an account. */
 export function accountContext<C extends JobContext>(ctx: C, merchantId: string, clock: Clock): C {
   const timed = { ...ctx, clock }
-  return { ...timed, pix: makeTestNetwork(timed, merchantId) }
+  return { ...timed, pix: onlyAccount(makeTestNetwork(timed, merchantId)) }
 }

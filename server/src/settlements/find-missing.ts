@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type Expression, type Kysely } from 'kysely'
 import { recordListing } from '../inbox/record-listing.ts'
-import { OVERLAP_MS, sweptUntil } from '../inbox/sweep-received.ts'
+import { OVERLAP_MS } from '../inbox/sweep-received.ts'
+import { sweptUntil } from '../inbox/sweep-times.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
@@ -8,7 +9,7 @@ import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-d
 import { laterBy, timeOf } from '../kernel/database/expressions.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
-import type { WithPix } from '../pix/provider.ts'
+import type { WithPix } from '../pix/pix-accounts.ts'
 import { openException } from '../exceptions/exceptions.ts'
 
 /** How long a recorded payment may be absent from the PSP's list before an exception is opened, in milliseconds. */
@@ -31,6 +32,7 @@ interface Missing {
   amountCents: bigint
   paidAt: Date
   recordedAt: Date
+  pixAccountId: string
 }
 
 /**
@@ -57,7 +59,10 @@ export function findMissing(ctx: Context & WithPix, limit: number): Promise<numb
  */
 export function missingPayments(queries: Kysely<Tables>, now: Expression<Date>) {
   const isAbsent = expressionBuilder<Tables & { p: Tables['payment'] }, 'p'>()
-  const sweptBefore = laterBy(sql<Date>`${sweptUntil(queries)}`, -OVERLAP_MS)
+  const sweptBefore = laterBy(
+    sql<Date>`${sweptUntil(queries, isAbsent.ref('p.pix_account_id'))}`,
+    -OVERLAP_MS,
+  )
   const listed = isAbsent
     .selectFrom('network_listing as n')
     .select('n.end_to_end_id')
@@ -88,6 +93,7 @@ const findDue = (ctx: Context, first: FindParameters): Promise<Missing[]> =>
       'p.amount_cents as amountCents',
       'p.paid_at as paidAt',
       'p.recorded_at as recordedAt',
+      'p.pix_account_id as pixAccountId',
     ])
     .where(runnable(ctx, JOB, first, { merchantId: 'p.merchant_id', id: 'p.id' }))
     .orderBy('p.recorded_at')
@@ -100,9 +106,9 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
     to: plusMs(payment.paidAt, WINDOW_MARGIN_MS),
   }
   for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
-    const received = await ctx.pix.listReceived({ ...window, page }, ctx.signal)
+    const received = await ctx.pix.of(payment.pixAccountId).listReceived({ ...window, page }, ctx.signal)
     if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'
-    await recordListing(ctx, received.items)
+    await recordListing(ctx, payment.pixAccountId, received.items)
     if (received.items.some((pix) => pix.endToEndId === payment.endToEndId)) return true
     pagesCount = received.pagesCount
   }

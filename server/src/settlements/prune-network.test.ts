@@ -78,7 +78,7 @@ test('finished rows of the inbox and of listings are deleted after the retention
     raw: {},
   }))
   expect(await storePayments(world.context(), again, 'callback')).toBe(0)
-  await recordListing(world.context(), again)
+  await recordListing(world.context(), 'default', again)
   expect(returns.length).toBeGreaterThan(0)
   await sweepReceived(world.context())
   await settleEverything(world)

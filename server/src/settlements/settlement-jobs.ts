@@ -1,5 +1,5 @@
 import { Wake } from '../kernel/jobs/wake.ts'
-import type { WithPix } from '../pix/provider.ts'
+import type { WithPix } from '../pix/pix-accounts.ts'
 import type { Context } from '../kernel/context.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { MAX_RUNTIME_MS, POLL_MS, type Loop } from '../kernel/jobs/loop.ts'

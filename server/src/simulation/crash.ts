@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { ServiceContext } from '../kit.ts'
+import { mapProviders } from '../pix/pix-accounts.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { interceptQueries, queriesOf, type Intercept } from '../testing/suites/intercept-queries.ts'
 
@@ -45,7 +46,7 @@ export class CrashPlan {
 export const withCrashes = (ctx: ServiceContext, plan: CrashPlan): ServiceContext => ({
   ...ctx,
   em: crashingEm(ctx.em, plan),
-  pix: crashingPix(ctx.pix, plan),
+  pix: mapProviders(ctx.pix, (pix) => crashingPix(pix, plan)),
 })
 
 function crashingEm(em: EntityManager, plan: CrashPlan): EntityManager {

@@ -7,6 +7,7 @@ import { makeLog } from '../kernel/log.ts'
 import { openKit, type Kit, type ServiceContext } from '../kit.ts'
 import { createMerchant } from '../merchants/create-merchant.ts'
 import { makeApiPix } from '../pix/api-pix.ts'
+import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 import { setBankAccount } from '../payouts/set-bank-account.ts'
 import { registerEndpoint } from '../webhooks/endpoints/register-endpoint.ts'
 import { CrashPlan, withCrashes } from './crash.ts'
@@ -165,13 +166,17 @@ export class SimWorld {
   async #takeCallback(url: string, body: string): Promise<number> {
     if (this.seed.chance(0.1)) return 500
     if (url.endsWith('/infracoes')) await storeNotices(this.context('network'), JSON.parse(body))
-    else await this.#receiveCallback(this.safeContext('network'), JSON.parse(body))
+    else
+      await this.#receiveCallback(this.safeContext('network'), {
+        pixAccountId: DEFAULT_PIX_ACCOUNT,
+        body: JSON.parse(body),
+      })
     return 200
   }
 
   async #setUp(): Promise<void> {
     const ctx = this.safeContext('cli')
-    await ctx.pix.registerCallback('http://service.test/network/secret')
+    await ctx.pix.of(DEFAULT_PIX_ACCOUNT).registerCallback('http://service.test/network/secret')
     for (let n = 0; n < MERCHANTS; n++) {
       const terms = {
         feePercentBps: this.seed.between(0, 500),

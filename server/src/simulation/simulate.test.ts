@@ -1,3 +1,4 @@
+import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { txidOf } from '../charges/charge.entity.ts'
@@ -69,7 +70,7 @@ test('the simulation reports a return whose id the service does not know', async
     amountCents: 400n,
     description: null,
   }
-  await world.clock.drive(world.kit.pix.requestReturn(returned))
+  await world.clock.drive(world.kit.pix.of(DEFAULT_PIX_ACCOUNT).requestReturn(returned))
   await world.advance(5_000)
   const faults = await checkReturns(world)
   await world.close()

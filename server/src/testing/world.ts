@@ -16,6 +16,8 @@ import { openTracing } from '../kernel/tracing/open-tracing.ts'
 import { createMerchant } from '../merchants/create-merchant.ts'
 import type { MerchantTerms } from '../merchants/terms.ts'
 import { makeApiPix } from '../pix/api-pix.ts'
+import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
+import type { PixProvider } from '../pix/provider.ts'
 import { openSandbox, type Sandbox } from '../sandbox-kit.ts'
 import { RestClient } from './clients/rest-client.ts'
 import { deliver, listen } from './loopback.ts'
@@ -187,6 +189,11 @@ export class World implements AsyncDisposable {
   /** Creates a context like that of a request or a job run. */
   context(actor = 'test'): ServiceContext {
     return this.kit.context(actor)
+  }
+
+  /** The provider of the account `default`. */
+  get pix(): PixProvider {
+    return this.kit.pix.of(DEFAULT_PIX_ACCOUNT)
   }
 
   /** A client of the default merchant, whose key has every scope. */

@@ -2,7 +2,8 @@ import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { withDeadline } from '../../pix/http-call.ts'
-import type { RemovedCob, WithPix } from '../../pix/provider.ts'
+import type { WithPix } from '../../pix/pix-accounts.ts'
+import type { RemovedCob } from '../../pix/provider.ts'
 import { isDueToExpire } from '../charge-expiry.ts'
 import { cancelRemoved } from './cancel-removed.ts'
 import { CLOCK_SKEW_MS, eachRemovedPage } from './sweep-removed.ts'
@@ -17,29 +18,34 @@ const GAP_MS_MAX = 600_000
 const WINDOWS_MAX = 4
 const PAGES_MAX = 3
 
-/** Cancels charges that expire no later than `endedBy`, if the PSP has already removed them. */
+/** Cancels charges that expire no later than `endedBy`, if the PSP of their account has already removed them. */
 export async function cancelBeforeExpiry(
   ctx: Context & WithPix,
   endedBy: Date,
   limit: number,
 ): Promise<number> {
   const due = await findCreationWindows(ctx, endedBy, limit)
-  const removed: RemovedCob[] = []
+  const removed: [accountId: string, items: RemovedCob[]][] = []
   await withDeadline(ctx.clock, NETWORK_WAIT_MS_MAX, (deadline) =>
     deadline.within(
       Promise.all(
-        mergeWindows(due)
-          .slice(0, WINDOWS_MAX)
-          .map((window) =>
-            eachRemovedPage(ctx, { ...window, by: 'psp', pagesMax: PAGES_MAX }, (items) => {
-              removed.push(...items)
-              return Promise.resolve()
-            }),
-          ),
+        windowsOf(due).map((window) =>
+          eachRemovedPage(ctx, { ...window, by: 'psp', pagesMax: PAGES_MAX }, (items) => {
+            removed.push([window.accountId, items])
+            return Promise.resolve()
+          }),
+        ),
       ),
     ),
   )
-  return cancelRemoved(ctx, [...removed])
+  let cancelled = 0
+  for (const [accountId, items] of Map.groupBy([...removed], ([id]) => id))
+    cancelled += await cancelRemoved(
+      ctx,
+      accountId,
+      items.flatMap(([, cobs]) => cobs),
+    )
+  return cancelled
 }
 
 /** A time window in which the PSP created one or more charges. */
@@ -48,18 +54,30 @@ interface CreationWindow {
   to: Date
 }
 
+type WindowOfAccount = CreationWindow & { accountId: string }
+
 /**
  * Returns a window for each charge that expires by `endedBy`: from the creation of its row to the last update of the
  * row. The PSP created the charge within this window.
  */
-const findCreationWindows = (ctx: Context, endedBy: Date, limit: number): Promise<CreationWindow[]> =>
+const findCreationWindows = (ctx: Context, endedBy: Date, limit: number): Promise<WindowOfAccount[]> =>
   db(ctx)
     .selectFrom('charge')
-    .select(['created_at as from', 'updated_at as to'])
+    .select(['created_at as from', 'updated_at as to', 'pix_account_id as accountId'])
     .where(isDueToExpire(endedBy))
     .orderBy('expires_at')
     .limit(limit)
     .execute()
+
+/** Merges the windows of each account. Returns at most WINDOWS_MAX of them for each account. */
+function windowsOf(due: readonly WindowOfAccount[]): WindowOfAccount[] {
+  const accounts = Array.from(Map.groupBy(due, ({ accountId }) => accountId))
+  return accounts.flatMap(([accountId, windows]) =>
+    mergeWindows(windows)
+      .slice(0, WINDOWS_MAX)
+      .map((window) => ({ ...window, accountId })),
+  )
+}
 
 /** Widens the windows of the charges by the clock skew, and merges them into as few windows as possible. */
 export function mergeWindows(charges: readonly CreationWindow[]): CreationWindow[] {

@@ -2,12 +2,12 @@ import { isPerson, recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { db } from '../../kernel/database/tables.ts'
-import type { WithPix } from '../../pix/provider.ts'
+import type { WithPix } from '../../pix/pix-accounts.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
 import { getCharge } from '../charge.queries.ts'
 import { statusAt } from '../charge-status.ts'
 import { recordCancelled } from './record-cancelled.ts'
-import { storePayments } from '../../inbox/network-inbox.ts'
+import { reportedBy, storePayments } from '../../inbox/network-inbox.ts'
 
 /**
  * Cancels a pending charge. Removes the charge at the network first. If a payment arrives before the removal, the
@@ -31,7 +31,7 @@ export async function cancelCharge(
   if (status !== 'pending') throw new Problem('conflict', { reason: 'charge_not_cancellable' })
 
   await recordRequest(ctx, charge, by)
-  const outcome = await ctx.pix.remove(txidOf(charge.id))
+  const outcome = await ctx.pix.of(charge.pixAccountId).remove(txidOf(charge.id))
   if (outcome.kind === 'unavailable')
     throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
   if (outcome.kind === 'not_removable' && !(await isRemovedAtNetwork(ctx, charge))) {
@@ -59,11 +59,11 @@ async function recordRequest(ctx: Context, charge: Charge, by: 'merchant' | 'ser
  * lost. Stores the payments that the network reports for the charge, because the charge may have been paid.
  */
 async function isRemovedAtNetwork(ctx: Context & WithPix, charge: Charge): Promise<boolean> {
-  const found = await ctx.pix.find(txidOf(charge.id))
+  const found = await ctx.pix.of(charge.pixAccountId).find(txidOf(charge.id))
   if (found.kind === 'unavailable')
     throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
   if (found.kind === 'absent') return false
-  await storePayments(ctx, found.cob.payments, 'issuance')
+  await storePayments(ctx, reportedBy(charge.pixAccountId, found.cob.payments), 'issuance')
   return found.cob.status.startsWith('REMOVIDA')
 }
 

@@ -9,7 +9,7 @@ import type { RemovedCob } from '../../pix/provider.ts'
 import { chargeIdOf } from '../charge.entity.ts'
 import { CHARGE_COLUMNS } from '../charge.queries.ts'
 import { recordCancelled } from './record-cancelled.ts'
-import { storePayments } from '../../inbox/network-inbox.ts'
+import { reportedBy, storePayments } from '../../inbox/network-inbox.ts'
 
 const JOB = 'removed'
 /**
@@ -19,29 +19,35 @@ const JOB = 'removed'
 const RECENT_REQUEST_MS = 60_000
 
 /**
- * Cancels the charges in `removed` that are still pending. First stores the payments that the network reports for them,
+ * Cancels the charges of an account in `removed` that are still pending. First stores the payments that the network reports for them,
  * so that a charge paid before its removal is not cancelled. Such a charge stays pending until its payment is recorded.
  * Returns how many pending charges it processed.
  */
-export async function cancelRemoved(ctx: Context, removed: readonly RemovedCob[]): Promise<number> {
+export async function cancelRemoved(
+  ctx: Context,
+  accountId: string,
+  removed: readonly RemovedCob[],
+): Promise<number> {
   const ids = removed.flatMap((cob) => chargeIdOf(cob.txid) ?? [])
   if (ids.length === 0) return 0
-  await storePayments(
-    ctx,
-    removed.flatMap((cob) => cob.payments),
-    'sweep',
-  )
-  const find = (first: FindParameters) => findPending(ctx, first, ids)
+  const payments = removed.flatMap((cob) => cob.payments)
+  await storePayments(ctx, reportedBy(accountId, payments), 'sweep')
+  const find = (first: FindParameters) => findPending(ctx, first, { accountId, ids })
   return eachMerchant(ctx, { job: JOB, limit: ids.length, find }, cancel)
 }
 
-function findPending(ctx: Context, first: FindParameters, ids: readonly string[]): Promise<DueRow[]> {
+function findPending(
+  ctx: Context,
+  first: FindParameters,
+  { accountId, ids }: { accountId: string; ids: readonly string[] },
+): Promise<DueRow[]> {
   const [now, limit] = first
   return db(ctx)
     .selectFrom('charge')
     .select(['charge.merchant_id as merchantId', 'charge.id'])
     .where('charge.id', '=', anyUuid(ids))
     .where('charge.status', '=', 'pending')
+    .where('charge.pix_account_id', '=', accountId)
     .where((eb) =>
       eb.or([
         eb('charge.cancel_asked_at', 'is', null),

@@ -1,3 +1,4 @@
+import { onlyAccount } from '../../pix/pix-accounts.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
 import { expectBalancedLedger } from '../../testing/fixtures/ledger.ts'
@@ -37,7 +38,7 @@ const aCharge = async (seconds = 86_400) =>
 
 /** Removes the charge at the network with the receiver's credentials. The service is not informed of this removal. */
 async function removeAsReceiver(charge: ChargeJson): Promise<void> {
-  expect(await world.kit.pix.remove(txidOf(charge))).toEqual({ kind: 'removed' })
+  expect(await world.pix.remove(txidOf(charge))).toEqual({ kind: 'removed' })
 }
 
 test('the sweep of removed charges cancels a pending charge that the PSP removed, and emits charge.cancelled once', async () => {
@@ -81,7 +82,7 @@ test('a charge that was paid before the PSP removed it becomes paid, even if the
   const charge = await aCharge()
   world.network.pay({ txid: txidOf(charge), callback: 'lost' })
   const { cob } = world.network.cob(txidOf(charge))
-  const { pix } = world.kit
+  const { pix } = world
   const listRemoved: typeof pix.listRemoved = async ({ by, ...window }) => {
     const { items } = await pix
       .listReceived(window)
@@ -93,7 +94,7 @@ test('a charge that was paid before the PSP removed it becomes paid, even if the
       items: by === 'psp' ? [{ txid: cob?.txid ?? '', payments: paid }] : [],
     }
   }
-  const ctx = { ...world.context(), pix: { ...pix, listRemoved } }
+  const ctx = { ...world.context(), pix: onlyAccount({ ...pix, listRemoved }) }
   await sweep(ctx)
   expect(await read(charge)).toMatchObject({ status: 'pending' })
   await drainInbox(world.context(), 10)
@@ -117,16 +118,16 @@ test('a payment of another amount does not prevent the cancellation of a removed
 
 test('the sweep skips a charge with a recent cancellation request, and later cancels it as requested by the merchant', async () => {
   const charge = await aCharge()
-  const { pix } = world.kit
+  const { pix } = world
   const crashing = {
     ...world.context(),
-    pix: {
+    pix: onlyAccount({
       ...pix,
       remove: async (txid: string) => {
         await pix.remove(txid)
         throw new Error('the process crashed')
       },
-    },
+    }),
   }
   await expect(cancelCharge(crashing, world.merchantId, charge.id, 'merchant')).rejects.toThrow('crashed')
   expect(await sweep()).toBe(0)
@@ -161,8 +162,8 @@ test('of charges that reach their expiry time, those that the PSP removed are ca
 test('a charge expires even if the PSP does not answer', async () => {
   const charge = await aCharge(60)
   world.clock.advance(61_000)
-  const { pix } = world.kit
-  const silent = { ...pix, listRemoved: () => new Promise<never>(() => undefined) }
+  const { pix } = world
+  const silent = onlyAccount({ ...pix, listRemoved: () => new Promise<never>(() => undefined) })
   await expireCharges({ ...world.context('job:expiry'), pix: silent }, 100)
   expect(await read(charge)).toMatchObject({ status: 'expired' })
 })

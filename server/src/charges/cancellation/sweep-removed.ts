@@ -2,7 +2,9 @@ import { runClaimed } from '../../kernel/jobs/claim-run.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import { isAborted, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
-import type { RemovedBy, RemovedCob, WithPix } from '../../pix/provider.ts'
+import { eachAccount } from '../../inbox/each-account.ts'
+import { DEFAULT_PIX_ACCOUNT, type WithPix } from '../../pix/pix-accounts.ts'
+import type { RemovedBy, RemovedCob } from '../../pix/provider.ts'
 import { cancelRemoved } from './cancel-removed.ts'
 
 /** The largest expected difference between the clocks of the PSP and of the service. */
@@ -30,23 +32,35 @@ export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
     .executeTakeFirst()
   if (!row?.oldest) return 0
   const from = plusMs(row.oldest, -CLOCK_SKEW_MS)
-  let found = 0
-  for (const by of ['psp', 'receiver'] as const) {
-    if (isAborted(ctx)) break
-    found += (await sweepList(ctx, by, from)) ?? 0
-  }
-  return found
+  return eachAccount(ctx, async (_, accountId) => {
+    let found = 0
+    for (const by of ['psp', 'receiver'] as const) {
+      if (isAborted(ctx)) break
+      found += (await sweepList(ctx, { accountId, by, from })) ?? 0
+    }
+    return found
+  })
 }
 
+interface RemovedList {
+  accountId: string
+  by: RemovedBy
+  from: Date
+}
+
+/** Returns the name of the job that reads a list. The lists of the account `default` have names without an account. */
+const jobOf = ({ accountId, by }: RemovedList): string =>
+  accountId === DEFAULT_PIX_ACCOUNT ? `sweep-removed-${by}` : `sweep-removed-${by}:${accountId}`
+
 /** Reads one list of removed charges, if it is due and no other process is reading it. */
-function sweepList(ctx: Context & WithPix, by: RemovedBy, from: Date): Promise<number | undefined> {
+function sweepList(ctx: Context & WithPix, list: RemovedList): Promise<number | undefined> {
   let found = 0
   let isComplete = false
-  const nextRunAt = (now: Date): Date => plusMs(now, isComplete ? INTERVAL_MS[by] : RETRY_MS)
-  return runClaimed(ctx, `sweep-removed-${by}`, { nextRunAt, retryMs: RETRY_MS }, async (claimed) => {
-    const window = { by, from, to: claimed.clock.now(), pagesMax: PAGES_MAX }
+  const nextRunAt = (now: Date): Date => plusMs(now, isComplete ? INTERVAL_MS[list.by] : RETRY_MS)
+  return runClaimed(ctx, jobOf(list), { nextRunAt, retryMs: RETRY_MS }, async (claimed) => {
+    const window = { ...list, to: claimed.clock.now(), pagesMax: PAGES_MAX }
     isComplete = await eachRemovedPage(claimed, window, async (items) => {
-      found += await cancelRemoved(claimed, items)
+      found += await cancelRemoved(claimed, list.accountId, items)
     })
     return found
   })
@@ -55,12 +69,12 @@ function sweepList(ctx: Context & WithPix, by: RemovedBy, from: Date): Promise<n
 /** Passes each page of a list of removed charges to `take`. Returns false if the list could not be read completely. */
 export async function eachRemovedPage(
   ctx: WithPix & Pick<Context, 'signal'>,
-  { by, from, to, pagesMax }: { by: RemovedBy; from: Date; to: Date; pagesMax: number },
+  { accountId, by, from, to, pagesMax }: RemovedList & { to: Date; pagesMax: number },
   take: (items: RemovedCob[]) => Promise<void>,
 ): Promise<boolean> {
   for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
     if (page === pagesMax || isAborted(ctx)) return false
-    const removed = await ctx.pix.listRemoved({ by, from, to, page }, ctx.signal)
+    const removed = await ctx.pix.of(accountId).listRemoved({ by, from, to, page }, ctx.signal)
     if (removed.kind === 'unavailable') return false
     await take(removed.items)
     pagesCount = removed.pagesCount

@@ -1,7 +1,8 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { AMOUNT_CENTS_MAX, type WithPix } from '../../pix/provider.ts'
+import type { WithPix } from '../../pix/pix-accounts.ts'
+import { AMOUNT_CENTS_MAX } from '../../pix/provider.ts'
 import { getMerchant } from '../../merchants/merchant.queries.ts'
 import type { Merchant } from '../../merchants/merchant.entity.ts'
 import { recordEvents } from '../../webhooks/events/record-events.ts'
@@ -11,13 +12,9 @@ import { insertCharge, type NewCharge } from './create-charge.sql.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
 import { findByKey, findByOrder, type ChargeLookup, type ShownCharge } from '../charge.queries.ts'
 import type { FailureCode } from '../charge-status.ts'
+import { acceptsAmount, readChargeLimit } from '../../pix-accounts/merchant-accounts.queries.ts'
 import { issueCharge, reread } from './issue-charge.ts'
-
-/**
- * The lease that the call that creates a charge has on the charge, in milliseconds. It is longer than the call's
- * requests to the PSP may take, including the token request.
- */
-const ISSUING_LEASE_MS = 15_000
+import { ISSUING_LEASE_MS } from './move-charge.ts'
 
 /** How long a repeated call waits for the first call to end. */
 const WAIT_MS_MAX = 10_000
@@ -28,7 +25,8 @@ const WAIT_STEP_MS = 40
  * which is `pending`, `created` or `failed`, and whether an earlier call created it.
  * @throws Problem idempotency_conflict: the key was used with another body.
  * @throws Problem conflict, reason `order_reference_in_use`.
- * @throws Problem provider_unavailable, reason `account_not_enabled`, or `processing_unavailable`: nothing was created.
+ * @throws Problem provider_unavailable, reason `account_not_enabled`, or `processing_unavailable`: nothing was created,
+ *   because the PSPs are unavailable or none of the merchant's receiving accounts is active.
  * @throws Problem service_unavailable, reason `request_in_progress`: the first call with the key is still running.
  */
 export async function createCharge(
@@ -50,6 +48,9 @@ export async function createCharge(
     if (earlier.kind === 'made') return { charge: earlier.charge, replayed: true }
     if (earlier.kind === 'absent' && !merchant.pixEnabled) {
       throw new Problem('provider_unavailable', { reason: 'account_not_enabled' })
+    }
+    if (earlier.kind === 'absent' && !(await readChargeLimit(ctx, merchantId)).isOpen) {
+      throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
     }
     if (ctx.clock.now() >= giveUpAt) {
       throw new Problem('service_unavailable', { reason: 'request_in_progress', retryAfterSeconds: 1 })
@@ -73,31 +74,47 @@ async function insertAndIssue(
   if (failureCode) return insertFailed(ctx, merchantId, { input, fingerprint, failureCode })
   const now = ctx.clock.now()
   const issuingUntil = plusMs(now, ISSUING_LEASE_MS)
-  const row = { id: ctx.ids.uuid(now), merchantId, input, fingerprint, failureCode, now, issuingUntil }
+  const avoided = await ctx.pix.avoided()
+  const row = {
+    id: ctx.ids.uuid(now),
+    merchantId,
+    input,
+    fingerprint,
+    failureCode,
+    now,
+    issuingUntil,
+    avoided,
+  }
   const made = await insertCharge(ctx, row)
   if (!made) return undefined
-  return issueCharge(ctx, row, {
-    txid: txidOf(row.id),
-    amountCents: input.amountCents,
-    expiresInSeconds: input.expiresInSeconds,
-    payer: { name: input.payer.name ?? '', document: input.payer.document ?? '' },
-    description: input.description,
-    merchantName: made.merchantName,
-  })
+  const { merchantName, pixAccountId } = made
+  return issueCharge(
+    ctx,
+    { ...row, pixAccountId },
+    {
+      txid: txidOf(row.id),
+      amountCents: input.amountCents,
+      expiresInSeconds: input.expiresInSeconds,
+      payer: { name: input.payer.name ?? '', document: input.payer.document ?? '' },
+      description: input.description,
+      merchantName,
+    },
+  )
 }
 
 /**
- * Inserts a failed charge if the amount is above the merchant's maximum. Returns undefined for any other amount, or if
- * the key or the order reference already exists.
+ * Inserts a failed charge if the amount is above the merchant's maximum, or above that of every active account of the
+ * merchant. Returns undefined for any other amount, or if the key or the order reference already exists.
  */
-function insertOverCeiling(
+async function insertOverCeiling(
   ctx: Context,
   merchant: Merchant,
   input: CreateCharge,
   fingerprint: Buffer,
 ): Promise<Charge | undefined> {
   const ceiling = merchant.amountCeilingCents
-  if (ceiling === null || input.amountCents <= ceiling) return Promise.resolve(undefined)
+  const isOver = ceiling !== null && input.amountCents > ceiling
+  if (!isOver && acceptsAmount(await readChargeLimit(ctx, merchant.id), input.amountCents)) return undefined
   return insertFailed(ctx, merchant.id, { input, fingerprint, failureCode: 'amount_over_limit' })
 }
 
@@ -108,7 +125,7 @@ function insertFailed(
 ): Promise<Charge | undefined> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
-    const row = { ...refused, id: tx.ids.uuid(now), merchantId, now, issuingUntil: null }
+    const row = { ...refused, id: tx.ids.uuid(now), merchantId, now, issuingUntil: null, avoided: [] }
     const made = await insertCharge(tx, row)
     if (!made) return undefined
     const charge = await reread(tx, row)

@@ -4,13 +4,21 @@ import { Problem } from '../../kernel/problem.ts'
 import { preparedQuery, type Given } from '../../kernel/database/prepared-query.ts'
 import { SAME_MERCHANT } from '../../kernel/database/same-merchant.ts'
 import { db } from '../../kernel/database/tables.ts'
-import type { IssueOutcome, IssueRequest, NetworkCob, RefusalCode, WithPix } from '../../pix/provider.ts'
+import type { WithPix } from '../../pix/pix-accounts.ts'
+import type { IssueOutcome, IssueRequest, NetworkCob, RefusalCode } from '../../pix/provider.ts'
 import { recordEvents } from '../../webhooks/events/record-events.ts'
 import { chargeFailed, chargeIssued } from '../charge-events.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
 import { CHARGE_COLUMNS, SHOWN_COLUMNS, type ShownCharge } from '../charge.queries.ts'
 import type { ChargeStatus, FailureCode } from '../charge-status.ts'
 import { openDocument } from '../payer-document.ts'
+import { moveToNextAccount, type IssuingCharge } from './move-charge.ts'
+
+/**
+ * After this time, in milliseconds, a charge is not moved to a further account. So the call ends before the merchant's
+ * repeated call gives up.
+ */
+const MOVE_MS_MAX = 4_000
 
 /** The delays before the checks of an unknown issuance: 2 s, 5 s, 15 s, 60 s, then always 5 min. */
 const CHECK_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
@@ -22,12 +30,10 @@ export const checkDelayMs = (count: number): number => CHECK_DELAYS_MS[count] ??
 /** The primary key of table charge. */
 type ChargeKey = Pick<Charge, 'merchantId' | 'id'>
 
-/** A charge while the request that creates it is still running. */
-type IssuingCharge = ChargeKey & Pick<Charge, 'issuingUntil'>
-
 /**
- * Sends the PUT request of a new charge to the PSP, outside any transaction, and records the outcome.
- * @throws Problem provider_unavailable, reason `processing_unavailable`: the PSP certainly created nothing, and the
+ * Sends the PUT request of a new charge to the PSP of its account, outside any transaction, and records the outcome. If
+ * the PSP certainly created nothing, moves the charge to the merchant's next account and repeats the request there.
+ * @throws Problem provider_unavailable, reason `processing_unavailable`: the PSPs certainly created nothing, and the
  *   charge's row is deleted.
  */
 export async function issueCharge(
@@ -35,16 +41,25 @@ export async function issueCharge(
   charge: IssuingCharge,
   request: IssueRequest,
 ): Promise<ShownCharge> {
-  const outcome = await ctx.pix.issue(request)
-  switch (outcome.kind) {
-    case 'issued':
-      return recordIssued(ctx, charge, outcome.cob)
-    case 'refused':
-      return recordRefused(ctx, charge, outcome.code)
-    case 'unknown':
-      return recordUnknown(ctx, charge)
-    case 'unavailable':
-      return deleteUnissued(ctx, charge)
+  const moveUntil = plusMs(ctx.clock.now(), MOVE_MS_MAX)
+  const tried: string[] = []
+  for (let current = charge; ;) {
+    const outcome = await ctx.pix.of(current.pixAccountId).issue(request)
+    switch (outcome.kind) {
+      case 'issued':
+        return recordIssued(ctx, current, outcome.cob)
+      case 'refused':
+        return recordRefused(ctx, current, outcome.code)
+      case 'unknown':
+        return recordUnknown(ctx, current)
+    }
+    tried.push(current.pixAccountId)
+    const moved =
+      ctx.clock.now() < moveUntil
+        ? await moveToNextAccount(ctx, current, request.amountCents, tried)
+        : undefined
+    if (!moved) return deleteUnissued(ctx, current)
+    current = moved
   }
 }
 
@@ -58,7 +73,7 @@ export function requestIssuance(
   charge: Charge,
   seconds: number,
 ): Promise<IssueOutcome> {
-  return ctx.pix.issue({
+  return ctx.pix.of(charge.pixAccountId).issue({
     txid: txidOf(charge.id),
     amountCents: charge.amountCents,
     expiresInSeconds: seconds,

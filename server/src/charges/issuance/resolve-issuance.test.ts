@@ -1,3 +1,4 @@
+import { onlyAccount } from '../../pix/pix-accounts.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventsOf } from '../../testing/fixtures/disputes.ts'
 import {
@@ -49,15 +50,15 @@ test('if two processes find the same charge at the PSP, charge.issued is emitted
   const ctx = world.context('job:issuance')
   const slow = {
     ...ctx,
-    pix: {
-      ...ctx.pix,
+    pix: onlyAccount({
+      ...world.pix,
       find: async (txid: string) => {
-        const found = await ctx.pix.find(txid)
+        const found = await world.pix.find(txid)
         requested.resolve()
         await mayRespond.promise
         return found
       },
-    },
+    }),
   }
   const first = resolveIssuance(slow, 50)
   await requested.promise
@@ -122,6 +123,7 @@ test('a charge whose process crashed before the PUT is issued by the job, and it
     },
     fingerprint: Buffer.alloc(32),
     failureCode: null,
+    avoided: [],
     now,
     issuingUntil: new Date(now.getTime() + 15_000),
   })
@@ -163,14 +165,17 @@ async function createdCharges(count: number): Promise<void> {
 /** Returns a simulated network that counts its GET requests and answers none of them until `unblock` is called. */
 function blockedNetwork() {
   const { promise: unblocked, resolve: unblock } = Promise.withResolvers<undefined>()
-  const { pix } = world.kit
+  const { pix } = world
   const blocked = { callsCount: 0, unblock: () => unblock(undefined) }
   const find: typeof pix.find = async (txid) => {
     blocked.callsCount += 1
     await unblocked
     return pix.find(txid)
   }
-  return { blocked, context: () => ({ ...world.context('job:issuance'), pix: { ...pix, find } }) }
+  return {
+    blocked,
+    context: () => ({ ...world.context('job:issuance'), pix: onlyAccount({ ...pix, find }) }),
+  }
 }
 
 test('charges whose issuance is unknown are checked concurrently', async () => {

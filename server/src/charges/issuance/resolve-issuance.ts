@@ -5,12 +5,13 @@ import { eachDueRow, runnable, type FindParameters } from '../../kernel/jobs/eac
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { getMerchant } from '../../merchants/merchant.queries.ts'
-import type { NetworkCob, WithPix } from '../../pix/provider.ts'
+import type { WithPix } from '../../pix/pix-accounts.ts'
+import type { NetworkCob } from '../../pix/provider.ts'
 import { recordCancelled } from '../cancellation/record-cancelled.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
 import { CHARGE_COLUMNS } from '../charge.queries.ts'
 import { checkDelayMs, requestIssuance, recordIssuedLater, recordRefused } from './issue-charge.ts'
-import { storePayments } from '../../inbox/network-inbox.ts'
+import { reportedBy, storePayments } from '../../inbox/network-inbox.ts'
 
 const JOB = 'issuance'
 
@@ -89,7 +90,7 @@ function resolveAsRequested(ctx: Context & WithPix, charge: Charge): Promise<voi
 }
 
 async function resolve(ctx: Context & WithPix, charge: Charge): Promise<void> {
-  const found = await ctx.pix.find(txidOf(charge.id), ctx.signal)
+  const found = await ctx.pix.of(charge.pixAccountId).find(txidOf(charge.id), ctx.signal)
   if (found.kind === 'found') await recordFound(ctx, charge, found.cob)
   if (found.kind === 'absent' && !isAborted(ctx)) await issueAgain(ctx, charge)
 }
@@ -103,7 +104,7 @@ async function recordFound(ctx: Context, charge: Charge, cob: NetworkCob): Promi
     return
   }
   await recordIssuedLater(ctx, charge, cob)
-  await storePayments(ctx, cob.payments, 'issuance')
+  await storePayments(ctx, reportedBy(charge.pixAccountId, cob.payments), 'issuance')
   if (cob.status.startsWith('REMOVIDA'))
     await transaction(ctx, (tx) => recordCancelled(tx, charge, 'service'))
 }

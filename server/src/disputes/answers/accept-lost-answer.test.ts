@@ -39,7 +39,7 @@ test.each(['drop', 'http_500'] as const)(
 async function returnsAtNetwork(endToEndId: string | null) {
   const to = world.clock.now()
   const from = plusMs(to, -DAY_MS)
-  const listed = await world.kit.pix.listReceived({ from, to, page: 0, withReturns: true })
+  const listed = await world.pix.listReceived({ from, to, page: 0, withReturns: true })
   if (listed.kind === 'unavailable') throw new Error('the network is unavailable')
   return listed.items.find((pix) => pix.endToEndId === endToEndId)?.returns ?? []
 }

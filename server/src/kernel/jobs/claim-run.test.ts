@@ -21,7 +21,8 @@ let other: Kit
 beforeAll(async () => {
   world = await World.start()
   proxy = await DatabaseProxy.start(world.database.url)
-  const { config, secrets, clock, pix } = world.kit
+  const { config, secrets, clock } = world.kit
+  const { pix } = world
   const databaseUrl = proxy.through(secrets.databaseUrl)
   other = await openKit(config, { ...secrets, databaseUrl }, { clock, pix, log: makeLog('silent') })
 })

@@ -21,7 +21,8 @@ afterAll(() => world.stop())
 
 /** Opens a kit with a small pool, in which a caller waits `connectMs` for a connection. */
 async function openSmallKit(connectMs: number): Promise<Kit> {
-  const { config, secrets, clock, pix } = world.kit
+  const { config, secrets, clock } = world.kit
+  const { pix } = world
   return openKit({ ...config, databasePoolSize: CONNECTIONS }, secrets, { clock, pix, connectMs })
 }
 

@@ -27,7 +27,8 @@ let kit: Kit
 beforeAll(async () => {
   world = await World.start()
   proxy = await DatabaseProxy.start(world.database.url)
-  const { config, secrets, clock, pix } = world.kit
+  const { config, secrets, clock } = world.kit
+  const { pix } = world
   const databaseUrl = proxy.through(secrets.databaseUrl)
   const consoleDatabaseUrl = proxy.through(secrets.consoleDatabaseUrl)
   kit = await openKit(

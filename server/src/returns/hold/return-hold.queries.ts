@@ -1,4 +1,5 @@
 import { expressionBuilder, sql, type AliasableExpression, type SqlBool } from 'kysely'
+import { allSweptUntil } from '../../inbox/sweep-times.ts'
 import type { Context } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
 
@@ -30,7 +31,7 @@ export interface ReturnHoldState {
   /** When an operator held the returns, and why. */
   heldSince: Date | null
   reason: string | null
-  /** The time up to which the sweep has read the PSP's payments; null before the first sweep. */
+  /** The time up to which the sweeps have read the PSPs' payments; null before the first sweep. */
   sweptUntil: Date | null
 }
 
@@ -42,7 +43,7 @@ export async function getReturnHold(ctx: Context): Promise<ReturnHoldState> {
       'held_since as heldSince',
       'reason',
       eb('released_incarnation', '=', INCARNATION).as('isSameDatabase'),
-      eb.selectFrom('network_sweep').select('swept_until').where('name', '=', 'received').as('sweptUntil'),
+      allSweptUntil(db(ctx)).as('sweptUntil'),
     ])
     .executeTakeFirstOrThrow()
   const { isSameDatabase, ...state } = row

@@ -1,3 +1,4 @@
+import { DEFAULT_PIX_ACCOUNT } from '../../pix/pix-accounts.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { recordListing } from '../../inbox/record-listing.ts'
@@ -29,6 +30,6 @@ export function receivePayment(ctx: Context, merchantId: string, payment: TestPa
       .execute()
     const reported = [toNetworkPix(pix)]
     await storePayments(tx, reported, 'callback')
-    await recordListing(tx, reported)
+    await recordListing(tx, DEFAULT_PIX_ACCOUNT, reported)
   })
 }

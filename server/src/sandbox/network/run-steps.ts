@@ -1,3 +1,4 @@
+import { DEFAULT_PIX_ACCOUNT } from '../../pix/pix-accounts.ts'
 import { isAborted, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -81,7 +82,7 @@ const dispute =
 
 const remove: Action = async (ctx, merchantId, txid) => {
   const { kind } = await makeTestNetwork(ctx, merchantId).remove(txid)
-  if (kind === 'removed') await cancelRemoved(ctx, [{ txid, payments: [] }])
+  if (kind === 'removed') await cancelRemoved(ctx, DEFAULT_PIX_ACCOUNT, [{ txid, payments: [] }])
 }
 
 const payOut: Action = (ctx, merchantId, txid, stepId) =>

@@ -25,7 +25,7 @@ const CROWDED = [
 ]
 
 /** Opens a second process on the same database, uses all its connections, and scrapes it while callers wait. */
-export async function crowd({ kit: { config, secrets, clock, pix }, merchantId }: World): Promise<Scrape> {
+export async function crowd({ kit: { config, secrets, clock }, pix, merchantId }: World): Promise<Scrape> {
   const kit = await openKit({ ...config, databasePoolSize: CONNECTIONS }, secrets, {
     clock,
     pix,

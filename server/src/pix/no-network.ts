@@ -1,8 +1,6 @@
-import type { PixProvider } from '../../pix/provider.ts'
+import type { PixProvider } from './provider.ts'
 
-/**
- * The Pix network of contexts of the test environment that belong to no account: every call fails and has no effect.
- */
+/** A provider that calls no PSP: every call fails and has no effect. */
 export const NO_NETWORK: PixProvider = {
   issue: () => Promise.resolve({ kind: 'unavailable' }),
   find: () => Promise.resolve({ kind: 'unavailable' }),

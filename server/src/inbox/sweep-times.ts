@@ -1,0 +1,70 @@
+import { expressionBuilder, sql, type Expression, type ExpressionWrapper, type Kysely } from 'kysely'
+import type { Tables } from '../kernel/database/tables.ts'
+import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
+
+/** The sweep of the account `default` in the table `network_sweep`. Other sweeps have the account's id after a colon. */
+const SWEEP = 'received'
+
+/** Returns the name of an account's sweep in the table `network_sweep`. */
+export const sweepOf = (accountId: string): string =>
+  accountId === DEFAULT_PIX_ACCOUNT ? SWEEP : `${SWEEP}:${accountId}`
+
+const isDefault = (account: Expression<string>) => sql<boolean>`${account} = ${sql.lit(DEFAULT_PIX_ACCOUNT)}`
+
+/** Returns an expression for the name of an account's sweep. */
+const sweepName = (account: Expression<string>) =>
+  sql<string>`case when ${isDefault(account)} then ${sql.lit(SWEEP)} else ${sql.lit(`${SWEEP}:`)} || ${account} end`
+
+const oldestCharge = (queries: Kysely<Tables>) =>
+  queries.selectFrom('charge').select((charge) => charge.fn.min('created_at').as('created_at'))
+
+/**
+ * Returns an expression for the time up to which the sweep has read the payments of an account. Before the first sweep,
+ * this is the creation time of the account. For the account `default`, it is then the creation time of the oldest
+ * charge, or null if there is no charge. No payment can be older.
+ */
+export function sweptUntil(
+  queries: Kysely<Tables>,
+  account: Expression<string>,
+): ExpressionWrapper<Tables, never, Date | null> {
+  const sweep = queries
+    .selectFrom('network_sweep')
+    .select('swept_until')
+    .where('name', '=', sweepName(account))
+  const createdAt = queries
+    .selectFrom('pix_account')
+    .select('created_at')
+    .where('id', '=', account)
+    .where(sql<boolean>`not ${isDefault(account)}`)
+  return expressionBuilder<Tables>().fn.coalesce(sweep, createdAt, oldestCharge(queries))
+}
+
+/**
+ * Selects from the accounts that are not turned off (alias `a`), each with its sweep (alias `s`), if it has been swept.
+ * The caller selects the columns.
+ */
+export const sweepsOfAccounts = (queries: Kysely<Tables>) =>
+  queries
+    .selectFrom('pix_account as a')
+    .leftJoin('network_sweep as s', (join) => join.on((eb) => eb('s.name', '=', sweepName(eb.ref('a.id')))))
+    .where('a.state', '<>', 'off')
+
+/**
+ * Builds a query for the time up to which the sweeps have read the payments of all accounts that are not turned off. It
+ * is null before the first sweep of the account `default`, if this is the only account.
+ */
+export const allSweptUntil = (queries: Kysely<Tables>) =>
+  sweepsOfAccounts(queries).select((row) =>
+    row.fn
+      .min<Date | null>(
+        row.fn.coalesce(
+          's.swept_until',
+          sql<Date | null>`case when not ${isDefault(row.ref('a.id'))} then ${row.ref('a.created_at')} end`,
+        ),
+      )
+      .as('sweptUntil'),
+  )
+
+/** Does the same as `allSweptUntil`, but returns the creation time of the oldest charge instead of null. */
+export const sweptUntilOrStart = (queries: Kysely<Tables>) =>
+  expressionBuilder<Tables>().fn.coalesce(allSweptUntil(queries), oldestCharge(queries))

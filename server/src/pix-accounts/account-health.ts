@@ -1,0 +1,86 @@
+import type { Clock } from '../kernel/clock.ts'
+import { isAnswered, type Operation, type Outcome } from '../pix/around-calls.ts'
+
+/** New charges avoid an account after this many consecutive failed issuances, or failed calls of any kind. */
+const FAILED_ISSUANCES_MAX = 2
+const FAILED_CALLS_MAX = 5
+
+/** The first and the longest time for which new charges avoid an account before a trial, in milliseconds. */
+const AVOID_MS_FIRST = 2_000
+const AVOID_MS_MAX = 30_000
+
+/**
+ * Decides whether new charges avoid an account. A lost answer also counts as a failure, unlike in the circuit breaker,
+ * because a charge with a lost answer stays without a QR code. After a pause, one call that changes nothing tests the
+ * PSP. If the PSP answers it, one new charge at a time may use the account, until an issuance succeeds.
+ */
+export class AccountHealth {
+  readonly #clock: Clock
+  #failedCalls = 0
+  #failedIssuances = 0
+  #avoidMs = AVOID_MS_FIRST
+  #retryAtMs = 0
+  #state: 'closed' | 'open' | 'trial' = 'closed'
+  #runningIssuances = 0
+  #isProbing = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Returns whether new charges should use another account. */
+  isAvoided(): boolean {
+    return this.#state === 'open' || (this.#state === 'trial' && this.#runningIssuances > 0)
+  }
+
+  /** Returns true once when the pause has ended. The caller must then make one call that changes nothing. */
+  startProbe(): boolean {
+    if (this.#state !== 'open' || this.#isProbing || this.#clock.now().getTime() < this.#retryAtMs)
+      return false
+    this.#isProbing = true
+    return true
+  }
+
+  /** Records that the probe ended. If it was not answered, the pause starts again, twice as long. */
+  endProbe(): void {
+    this.#isProbing = false
+    if (this.#state === 'open') this.#open()
+  }
+
+  issuanceStarted(): void {
+    this.#runningIssuances += 1
+  }
+
+  /** Records the outcome of a call. `issuanceStarted` must have preceded the outcome of an issuance. */
+  report(operation: Operation, outcome: Outcome): void {
+    const answered = isAnswered(outcome)
+    this.#failedCalls = answered ? 0 : this.#failedCalls + 1
+    if (operation === 'issue') return this.#reportIssuance(answered)
+    if (answered) return this.#reportAnswer()
+    if (this.#state === 'closed' && this.#failedCalls >= FAILED_CALLS_MAX) this.#open()
+  }
+
+  #reportIssuance(answered: boolean): void {
+    this.#runningIssuances -= 1
+    if (answered) {
+      this.#failedIssuances = 0
+      this.#state = 'closed'
+      this.#avoidMs = AVOID_MS_FIRST
+      return
+    }
+    this.#failedIssuances += 1
+    if (this.#state === 'open') return
+    if (this.#state === 'trial' || this.#failedIssuances >= FAILED_ISSUANCES_MAX) this.#open()
+  }
+
+  #reportAnswer(): void {
+    if (this.#state !== 'open' || this.#clock.now().getTime() < this.#retryAtMs) return
+    this.#state = 'trial'
+  }
+
+  #open(): void {
+    this.#avoidMs = this.#state === 'closed' ? AVOID_MS_FIRST : Math.min(this.#avoidMs * 2, AVOID_MS_MAX)
+    this.#state = 'open'
+    this.#retryAtMs = this.#clock.now().getTime() + this.#avoidMs
+  }
+}

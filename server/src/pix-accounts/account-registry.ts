@@ -1,0 +1,180 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { uncorrelated } from '../kernel/correlation.ts'
+import { db } from '../kernel/database/tables.ts'
+import { AccountHealth } from './account-health.ts'
+import { aroundCalls, type Operation, type Outcome } from '../pix/around-calls.ts'
+import { NO_NETWORK } from '../pix/no-network.ts'
+import { DEFAULT_PIX_ACCOUNT, type PixAccounts } from '../pix/pix-accounts.ts'
+import type { PixProvider } from '../pix/provider.ts'
+import { openSecrets, type AccountSecrets } from './account-secrets.ts'
+import { ACCOUNT_COLUMNS } from './account.queries.ts'
+import type { PixAccount } from './pix-account.entity.ts'
+
+/** How long a process uses an account before it checks for a new version, in milliseconds. */
+const CHECK_MS = 1_000
+/** How long a process remembers which accounts exist, in milliseconds. */
+const IDS_MS = 1_000
+
+/** A txid that no charge has. */
+const PROBE_TXID = '0'.repeat(32)
+
+/** The provider of one version of an account. `close` waits for its pending calls. */
+export interface OpenedAccount {
+  provider: PixProvider
+  close(): Promise<void>
+}
+
+/** Creates the provider of an account from its row and its newest secrets. */
+export type OpenAccount = (account: PixAccount, secrets: AccountSecrets) => OpenedAccount
+
+export interface RegistryTools {
+  clock: Clock
+  /** Returns a context on the database of the process. */
+  context: () => Context
+  /** The provider of the account `default`. */
+  ownProvider: PixProvider
+  open: OpenAccount
+  /** Called after each call. */
+  onCall?: (accountId: string, operation: Operation, outcome: Outcome) => void
+}
+
+interface LoadedAccount extends OpenedAccount {
+  version: number
+}
+
+/** An account as this process uses it. */
+interface Entry {
+  readonly health: AccountHealth
+  readonly provider: PixProvider
+  loaded: Promise<LoadedAccount | undefined> | undefined
+  checkAtMs: number
+}
+
+/**
+ * The receiving accounts of a process. Opens an account at its first call, and opens it again when its row has a new
+ * version. The calls of the old version end before its connections are closed.
+ */
+export class PixAccountRegistry implements PixAccounts {
+  readonly #tools: RegistryTools
+  readonly #entries = new Map<string, Entry>()
+  #ids: { ids: Promise<readonly string[]>; untilMs: number } | undefined
+
+  constructor(tools: RegistryTools) {
+    this.#tools = tools
+  }
+
+  of(accountId: string): PixProvider {
+    return this.#entry(accountId).provider
+  }
+
+  async ids(): Promise<readonly string[]> {
+    const rows = await db(this.#tools.context())
+      .selectFrom('pix_account')
+      .select('id')
+      .where('state', '<>', 'off')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  async avoided(): Promise<readonly string[]> {
+    const avoided = Array.from(this.#entries).filter(([, { health }]) => health.isAvoided())
+    if (avoided.length === 0 || (await this.#recentIds()).length < 2) return []
+    for (const [, entry] of avoided) if (entry.health.startProbe()) void uncorrelated(() => probe(entry))
+    return avoided.map(([id]) => id)
+  }
+
+  /** Closes the connections of all accounts except `default`, after their pending calls. */
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#entries.values(), closeEntry))
+  }
+
+  #recentIds(): Promise<readonly string[]> {
+    const nowMs = this.#tools.clock.now().getTime()
+    if (!this.#ids || nowMs >= this.#ids.untilMs) {
+      const ids = this.ids().catch(() => [])
+      this.#ids = { ids, untilMs: nowMs + IDS_MS }
+    }
+    return this.#ids.ids
+  }
+
+  #entry(accountId: string): Entry {
+    const known = this.#entries.get(accountId)
+    if (known) return known
+    const { clock, ownProvider, onCall } = this.#tools
+    const health = new AccountHealth(clock)
+    const provider = aroundCalls(async (operation, call, outcomeOf) => {
+      if (operation === 'issue') health.issuanceStarted()
+      let outcome: Outcome = 'unknown'
+      try {
+        const opened = accountId === DEFAULT_PIX_ACCOUNT ? ownProvider : await this.#provider(accountId)
+        const result = await call(opened)
+        outcome = outcomeOf(result)
+        return result
+      } finally {
+        health.report(operation, outcome)
+        onCall?.(accountId, operation, outcome)
+      }
+    })
+    const entry: Entry = { health, provider, loaded: undefined, checkAtMs: 0 }
+    this.#entries.set(accountId, entry)
+    return entry
+  }
+
+  async #provider(accountId: string): Promise<PixProvider> {
+    const entry = this.#entry(accountId)
+    const nowMs = this.#tools.clock.now().getTime()
+    if (!entry.loaded || nowMs >= entry.checkAtMs) {
+      entry.checkAtMs = nowMs + CHECK_MS
+      entry.loaded = this.#load(accountId, entry.loaded)
+    }
+    return (await entry.loaded)?.provider ?? NO_NETWORK
+  }
+
+  /** Opens the account, unless `before` has its version. If the database fails, continues with `before`. */
+  async #load(
+    accountId: string,
+    before: Promise<LoadedAccount | undefined> | undefined,
+  ): Promise<LoadedAccount | undefined> {
+    const old = await before
+    try {
+      const ctx = this.#tools.context()
+      const account = await db(ctx)
+        .selectFrom('pix_account')
+        .select(ACCOUNT_COLUMNS)
+        .where('id', '=', accountId)
+        .where('state', '<>', 'off')
+        .executeTakeFirst()
+      if (old && account?.version === old.version) return old
+      const opened = account && (await this.#open(ctx, account))
+      void old?.close()
+      return opened
+    } catch (error) {
+      this.#tools.context().log.error({ err: error, account_id: accountId }, 'a Pix account was not loaded')
+      return old
+    }
+  }
+
+  async #open(ctx: Context, account: PixAccount): Promise<LoadedAccount> {
+    const found = await openSecrets(ctx, { accountId: account.id })
+    const secrets: AccountSecrets = {}
+    for (const { kind, secret } of found) secrets[kind] ??= secret
+    return { ...this.#tools.open(account, secrets), version: account.version }
+  }
+}
+
+async function closeEntry({ loaded }: Entry): Promise<void> {
+  const account = await loaded
+  await account?.close()
+}
+
+/** Makes a call that changes nothing, to test whether the PSP answers. */
+async function probe({ provider, health }: Entry): Promise<void> {
+  try {
+    await provider.find(PROBE_TXID)
+  } finally {
+    health.endProbe()
+  }
+}

@@ -1,0 +1,20 @@
+/** All columns of the table pix_account, named like the properties of PixAccount. */
+export const ACCOUNT_COLUMNS = [
+  'pix_account.id',
+  'pix_account.profile',
+  'pix_account.environment',
+  'pix_account.base_url as baseUrl',
+  'pix_account.token_url as tokenUrl',
+  'pix_account.client_id as clientId',
+  'pix_account.pix_key as pixKey',
+  'pix_account.cert_file as certFile',
+  'pix_account.key_file as keyFile',
+  'pix_account.ca_file as caFile',
+  'pix_account.ca_pem as caPem',
+  'pix_account.charge_ceiling_cents as chargeCeilingCents',
+  'pix_account.payout_ceiling_cents as payoutCeilingCents',
+  'pix_account.state',
+  'pix_account.version',
+  'pix_account.created_at as createdAt',
+  'pix_account.updated_at as updatedAt',
+] as const

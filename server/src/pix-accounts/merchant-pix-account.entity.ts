@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+const schema = defineEntity({
+  name: 'MerchantPixAccount',
+  tableName: 'merchant_pix_account',
+  properties: {
+    merchantId: p.uuid().primary(),
+    /** From 1. A new charge uses the first account that accepts it. */
+    position: p.smallint().primary(),
+    pixAccountId: p.text(),
+  },
+})
+
+/** A receiving account of a merchant. A merchant without rows uses the account `default`. */
+export class MerchantPixAccount extends schema.class {}
+schema.setClass(MerchantPixAccount)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    merchant_pix_account: InferKyselyTable<typeof schema>
+  }
+}

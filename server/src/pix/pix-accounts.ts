@@ -1,0 +1,39 @@
+import type { PixProvider } from './provider.ts'
+
+/** The account whose connection comes from the settings `PIX_*`. */
+export const DEFAULT_PIX_ACCOUNT = 'default'
+
+/** The receiving accounts of the service, each at one PSP. */
+export interface PixAccounts {
+  /**
+   * Returns the provider of an account. If the account is unknown or turned off, every call of the provider returns
+   * `unavailable` without a request.
+   */
+  of(accountId: string): PixProvider
+  /** Returns the ids of the accounts that may have charges, which are those that are not turned off. */
+  ids(): Promise<readonly string[]>
+  /** Returns the ids of the accounts that this process avoids for new charges, because their PSP fails. */
+  avoided(): Promise<readonly string[]>
+}
+
+/** The context of use cases that call the PSPs. */
+export interface WithPix {
+  readonly pix: PixAccounts
+}
+
+/** Returns accounts that all have the same provider, and of which only the default account is listed. */
+export const onlyAccount = (provider: PixProvider): PixAccounts => ({
+  of: () => provider,
+  ids: () => Promise.resolve([DEFAULT_PIX_ACCOUNT]),
+  avoided: () => Promise.resolve([]),
+})
+
+/** Returns `accounts` with each provider replaced by the result of `wrap`. */
+export const mapProviders = (
+  accounts: PixAccounts,
+  wrap: (provider: PixProvider) => PixProvider,
+): PixAccounts => ({
+  of: (accountId) => wrap(accounts.of(accountId)),
+  ids: () => accounts.ids(),
+  avoided: () => accounts.avoided(),
+})
