@@ -182,7 +182,7 @@ function webhookRoutes(parts: Parts): Route[] {
   ]
 }
 
-function putWebhook(parts: Parts, call: RoutedCall): Outcome {
+async function putWebhook(parts: Parts, call: RoutedCall): Promise<Outcome> {
   const chave = call.param('chave')
   const { keys } = parts.settings
   if (chave.length > CHAVE_MAX || (keys !== undefined && !keys.includes(chave))) {
@@ -194,8 +194,31 @@ function putWebhook(parts: Parts, call: RoutedCall): Outcome {
     const razao = 'Campo webhook.webhookUrl não respeita o schema.'
     throw refuse('WebhookOperacaoInvalida', 'webhook.webhookUrl', razao)
   }
-  parts.state.record({ kind: 'webhook', webhook: { chave, webhookUrl, criacaoMs: nowMs(parts) } })
+  await testWebhook(parts, call, webhookUrl)
+  const suffix = call.dialect.webhook?.suffix
+  const webhook = { chave, webhookUrl, criacaoMs: nowMs(parts), ...(suffix === undefined ? {} : { suffix }) }
+  parts.state.record({ kind: 'webhook', webhook })
   return emptyAnswer(200)
+}
+
+/**
+ * Sends the test call of the dialect, if it has one. The receiver must accept it, and must refuse it without the
+ * client certificate of the PSP.
+ * @throws Refusal WebhookOperacaoInvalida
+ */
+async function testWebhook({ callbacks }: Parts, call: RoutedCall, webhookUrl: string): Promise<void> {
+  const { ping, skipMtlsHeader } = call.dialect.webhook ?? {}
+  if (ping === undefined) return
+  const body = JSON.stringify(ping)
+  if (!(await callbacks.test(webhookUrl, body, { withoutCertificate: false }))) {
+    const razao = 'A URL informada não respondeu à chamada de teste.'
+    throw refuse('WebhookOperacaoInvalida', 'webhook.webhookUrl', razao)
+  }
+  if (skipMtlsHeader === undefined || call.header(skipMtlsHeader) === 'true') return
+  if (await callbacks.test(webhookUrl, body, { withoutCertificate: true })) {
+    const razao = 'A URL informada respondeu com sucesso sem autenticação mútua TLS.'
+    throw refuse('WebhookOperacaoInvalida', 'webhook.webhookUrl', razao)
+  }
 }
 
 function getWebhook(parts: Parts, chave: string) {

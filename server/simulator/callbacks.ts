@@ -6,8 +6,13 @@ import type { State } from './state.ts'
 
 /**
  * A function that sends one callback (POST, JSON) and returns the receiver's status. Rejects when there is no answer.
+ * With `withoutCertificate`, the network shows no client certificate to the receiver.
  */
-export type Deliver = (url: string, body: string) => Promise<{ status: number }>
+export type Deliver = (
+  url: string,
+  body: string,
+  options?: { withoutCertificate?: boolean },
+) => Promise<{ status: number }>
 
 /**
  * A `lost` callback is never sent, a `late` callback is sent after a delay, and a `duplicate` callback is sent twice.
@@ -72,7 +77,16 @@ export class Callbacks {
     this.#send(chave, { infracoes: [presentMed(med)] }, { mode, lateMs: this.#schedule.lateMs })
   }
 
-  /** Sends `content` to the URL that consists of the webhook URL and the name of the only property of `content`. */
+  /** Sends a test call to a URL. Returns whether the receiver answered 2xx. */
+  async test(url: string, body: string, options: { withoutCertificate: boolean }): Promise<boolean> {
+    const { status } = await this.#tools.deliver(url, body, options).catch(() => NO_ANSWER)
+    return status >= 200 && status <= 299
+  }
+
+  /**
+   * Sends `content` to the webhook URL with the suffix of the PSP for payments. Other content has the name of its only
+   * property as suffix.
+   */
   #send(
     chave: string,
     content: { pix: unknown } | { infracoes: unknown },
@@ -80,7 +94,8 @@ export class Callbacks {
   ): void {
     const webhook = this.#tools.state.webhooks.get(chave)
     if (webhook === undefined || mode === 'lost') return
-    const url = `${webhook.webhookUrl.replace(/\/+$/, '')}/${Object.keys(content).join()}`
+    const suffix = 'pix' in content ? (webhook.suffix ?? '/pix') : '/infracoes'
+    const url = webhook.webhookUrl.replace(/\/+$/, '') + suffix
     const body = JSON.stringify(content)
     const delayMs = mode === 'late' ? lateMs : 0
     for (let copy = mode === 'duplicate' ? 2 : 1; copy > 0 && this.#pending < PENDING_MAX; copy -= 1) {

@@ -1,4 +1,5 @@
 import { Refusal } from './problems.ts'
+import type { Dialect } from './dialects/dialect.ts'
 import type { Fault } from './faults.ts'
 
 /** One request, which came either over HTTP or from the same process. */
@@ -9,6 +10,8 @@ export interface Call {
   query: URLSearchParams
   authorization: string | undefined
   contentType: string | undefined
+  /** Returns a header by its name in lower case. */
+  header: (name: string) => string | undefined
   body: string
 }
 
@@ -17,6 +20,7 @@ export interface RoutedCall extends Call {
   param(name: string): string
   /** The fault that is injected into this call, if any. */
   fault: Fault | undefined
+  dialect: Dialect
 }
 
 export interface Answer {

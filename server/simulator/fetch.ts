@@ -14,6 +14,7 @@ export function createInProcessFetch(handle: (call: Call) => Promise<Outcome>): 
       query: searchParams,
       authorization: request.headers.get('authorization') ?? undefined,
       contentType: request.headers.get('content-type') ?? undefined,
+      header: (name) => request.headers.get(name) ?? undefined,
       body: await request.text(),
     }
     const outcome = await unlessAborted(handle(call), request.signal)

@@ -1,4 +1,13 @@
-import { problemAnswer, type Call, type Outcome, type RoutedCall } from './calls.ts'
+import type { Call, Outcome, RoutedCall } from './calls.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import {
+  checkDialect,
+  limitPage,
+  readDialect,
+  refusalAnswer,
+  translate,
+  type SpokenCall,
+} from './dialects/speak.ts'
 import { SLOW_MS, type Fault } from './faults.ts'
 import type { Parts } from './parts.ts'
 import { Refusal } from './problems.ts'
@@ -9,27 +18,36 @@ export interface HandlerDeps {
   parts: Parts
   router: Router
   tokens: Tokens
+  /** The dialect of calls whose path names none. */
+  dialect: Dialect
+  dialects: Readonly<Record<string, Dialect>>
   /** The number of calls, by method and group. */
   totals: Map<string, number>
 }
 
 /** Counts a call, applies an injected fault, checks its token and runs its route. Never rejects. */
-export async function handleCall(deps: HandlerDeps, call: Call): Promise<Outcome> {
+export async function handleCall(deps: HandlerDeps, received: Call): Promise<Outcome> {
+  let { dialect } = deps
   try {
+    const spoken = readDialect(received, dialect, deps.dialects)
+    dialect = spoken.dialect
+    const { call } = spoken
     const match = deps.router.find(call)
     const { group } = match.route
-    if (group === undefined) return match.route.answer(routed(call, match, undefined))
+    if (group === undefined) return await match.route.answer(routed(spoken, match, undefined))
     count(deps, call, match)
     const fault = deps.parts.faults.take(group, call.method)
-    return await applyFault(fault, deps.parts, () =>
-      authorizeAndAnswer(deps, routed(call, match, fault), match),
-    )
+    return await applyFault(fault, deps.parts, () => authorizeAndAnswer(deps, spoken, match, fault))
   } catch (error) {
-    return problemAnswer(refusalOf(error))
+    return refusalAnswer(dialect, refusalOf(error))
   }
 }
 
-async function applyFault(fault: Fault | undefined, parts: Parts, work: () => Outcome): Promise<Outcome> {
+async function applyFault(
+  fault: Fault | undefined,
+  parts: Parts,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
   switch (fault?.mode) {
     case 'refuse':
     case 'http_503':
@@ -39,10 +57,10 @@ async function applyFault(fault: Fault | undefined, parts: Parts, work: () => Ou
     case 'timeout_before':
       return 'no_answer'
     case 'timeout_after':
-      work()
+      await work()
       return 'no_answer'
     case 'drop':
-      work()
+      await work()
       return 'connection_closed'
     case 'slow':
       await parts.clock.sleep(fault.delayMs ?? SLOW_MS, parts.signal)
@@ -52,13 +70,20 @@ async function applyFault(fault: Fault | undefined, parts: Parts, work: () => Ou
   }
 }
 
-/** Checks the token, then runs the route. Converts a thrown refusal into an answer. */
-function authorizeAndAnswer(deps: HandlerDeps, call: RoutedCall, match: Match): Outcome {
+/** Checks the token and the dialect, then runs the route. Converts a thrown refusal into an answer. */
+async function authorizeAndAnswer(
+  deps: HandlerDeps,
+  spoken: SpokenCall,
+  match: Match,
+  fault: Fault | undefined,
+): Promise<Outcome> {
+  const { call, dialect } = spoken
+  const { scope } = match.route
   try {
-    if (match.route.scope !== undefined) deps.tokens.check(call.authorization, match.route.scope)
-    return match.route.answer(call)
+    if (scope !== undefined) checkDialect(spoken, match, deps.tokens.check(call.authorization, scope))
+    return translate(dialect, match, call.method, await match.route.answer(routed(spoken, match, fault)))
   } catch (error) {
-    return problemAnswer(refusalOf(error))
+    return refusalAnswer(dialect, refusalOf(error))
   }
 }
 
@@ -69,8 +94,9 @@ function count(deps: HandlerDeps, call: Call, { route, params }: Match): void {
   if (txid !== undefined) deps.parts.state.countCall(txid, call.method)
 }
 
-const routed = (call: Call, match: Match, fault: Fault | undefined): RoutedCall => ({
-  ...call,
+const routed = ({ call, dialect }: SpokenCall, match: Match, fault: Fault | undefined): RoutedCall => ({
+  ...limitPage(dialect, call),
+  dialect,
   fault,
   param: (name) => match.params[name] ?? '',
 })

@@ -79,8 +79,14 @@ function callOf(request: IncomingMessage, body: string): Call {
     query: new URLSearchParams(query.join('?')),
     authorization: request.headers.authorization,
     contentType: request.headers['content-type'],
+    header: (name) => headerOf(request, name),
     body,
   }
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
 }
 
 function write(response: ServerResponse, { status, contentType, body, headers }: Answer): void {

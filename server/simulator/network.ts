@@ -5,6 +5,8 @@ import { Callbacks, type Deliver } from './callbacks.ts'
 import type { Call, Outcome } from './calls.ts'
 import { removeByBank } from './cobs.ts'
 import { controlRoutes, reportCob } from './control.routes.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import { DIALECTS, STANDARD } from './dialects/dialects.ts'
 import { Faults, type Fault, type FaultGroup } from './faults.ts'
 import { createInProcessFetch } from './fetch.ts'
 import type { Random } from './identifiers.ts'
@@ -23,6 +25,10 @@ export interface NetworkOptions {
   clock: Clock
   random: Random
   clients: readonly Client[]
+  /** The dialect of calls whose path names none. The default is the standard. */
+  dialect?: Dialect | undefined
+  /** The dialects that the path of a call may name (`/dialects/efi/…`). By default, those of all known PSPs. */
+  dialects?: Readonly<Record<string, Dialect>> | undefined
   /** Sends a callback. */
   deliver: Deliver
   /** The pauses between the attempts of a callback, in milliseconds. The default is 1 s, 5 s, 30 s, 2 min, 10 min. */
@@ -114,7 +120,8 @@ export function createNetwork(options: NetworkOptions): Network {
     ...controlRoutes(parts, tokens, callTotals),
     ...(options.routes ?? []),
   ])
-  const handle = (call: Call) => handleCall({ parts, router, tokens, totals }, call)
+  const { dialect = STANDARD, dialects = DIALECTS } = options
+  const handle = (call: Call) => handleCall({ parts, router, tokens, totals, dialect, dialects }, call)
   resumeReturns(parts)
   resumeMeds(parts)
   return {

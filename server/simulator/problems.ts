@@ -39,6 +39,11 @@ const KINDS = {
     detail: 'O recurso não aceita este método.',
   },
   Conflito: { status: 409, title: 'Conflito.', detail: 'O pedido contradiz o que a rede já guarda.' },
+  ChamadasDemais: {
+    status: 429,
+    title: 'Chamadas em excesso.',
+    detail: 'O limite de chamadas foi excedido.',
+  },
   CorpoGrandeDemais: {
     status: 413,
     title: 'Corpo grande demais.',
@@ -90,9 +95,12 @@ export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly status: number
   readonly violacoes: readonly Violacao[]
+  /** Whether API Pix refuses the request, or a gateway in front of it, which knows no records. */
+  readonly origin: 'api' | 'gateway'
 
-  constructor(kind: RefusalKind, violacoes: readonly Violacao[] = []) {
+  constructor(kind: RefusalKind, violacoes: readonly Violacao[] = [], origin: 'api' | 'gateway' = 'api') {
     super(kind)
+    this.origin = origin
     this.kind = kind
     this.status = KINDS[kind].status
     this.violacoes = violacoes

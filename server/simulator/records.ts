@@ -77,6 +77,8 @@ export interface Webhook {
   chave: string
   webhookUrl: string
   criacaoMs: number
+  /** The path that the PSP appends to the URL; absent for `/pix`. */
+  suffix?: string
 }
 
 /**

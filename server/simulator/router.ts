@@ -10,7 +10,7 @@ export interface Route {
   /** The group of the route for faults; absent for control routes, which need no token and have no faults. */
   group?: FaultGroup
   scope?: Scope
-  answer(call: RoutedCall): Outcome
+  answer(call: RoutedCall): Outcome | Promise<Outcome>
 }
 
 interface Compiled {
@@ -22,9 +22,6 @@ export interface Match {
   route: Route
   params: Readonly<Record<string, string>>
 }
-
-/** The prefix under which some PSPs serve API Pix. Other PSPs serve it at the root, so the prefix is optional. */
-const PREFIX = /^\/api\/v2(?=\/)/
 
 export class Router {
   readonly #bySize = new Map<number, Compiled[]>()
@@ -41,7 +38,7 @@ export class Router {
    * @throws Refusal NaoEncontrado for an unknown path, MetodoNaoPermitido for the method.
    */
   find(call: Call): Match {
-    const parts = call.path.replace(PREFIX, '').split('/')
+    const parts = call.path.split('/')
     let pathKnown = false
     for (const { route, parts: pattern } of this.#bySize.get(parts.length) ?? []) {
       const params = readParams(pattern, parts)

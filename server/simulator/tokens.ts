@@ -1,5 +1,6 @@
 import type { Clock } from '../src/kernel/clock.ts'
-import { jsonAnswer, type Answer, type Call } from './calls.ts'
+import { isRecord, jsonAnswer, type Answer, type RoutedCall } from './calls.ts'
+import type { Dialect } from './dialects/dialect.ts'
 import { randomText, type Random } from './identifiers.ts'
 import { Refusal } from './problems.ts'
 
@@ -21,11 +22,13 @@ export interface Client {
 }
 
 interface Grant {
+  clientId: string
   scopes: readonly string[]
   expiresMs: number
 }
 
 const TOKENS_MAX = 10_000
+const MINUTE_MS = 60_000
 
 /** Issues and checks opaque tokens by OAuth 2.0 client credentials (RFC 6749, section 4.4). */
 export class Tokens {
@@ -34,6 +37,8 @@ export class Tokens {
   readonly #clock: Clock
   readonly #random: Random
   readonly #seconds: number
+  /** The times of the token requests of the last minute. */
+  #requestsMs: number[] = []
 
   constructor(clients: readonly Client[], clock: Clock, random: Random, seconds: number) {
     this.#clients = clients
@@ -42,18 +47,31 @@ export class Tokens {
     this.#seconds = seconds
   }
 
-  /** Answers a token request. Credentials are in the Basic header or in the form. */
-  issue(call: Call): Answer {
-    const form = new URLSearchParams(call.body)
-    if (form.get('grant_type') !== 'client_credentials') return oauthError(400, 'unsupported_grant_type')
-    const client = this.#clientOf(call.authorization, form)
-    if (client === undefined) return oauthError(401, 'invalid_client')
+  /**
+   * Answers a token request in the form that the dialect requires.
+   * @throws Refusal ChamadasDemais, NaoAutorizado
+   */
+  issue(call: RoutedCall): Answer {
+    const { token } = call.dialect
+    this.#countRequest(token.requestsPerMinuteMax)
+    const body = bodyOf(call, token.encoding)
+    const grantType = token.grantType === 'query' ? call.query.get('grant_type') : body.get('grant_type')
+    if (grantType !== 'client_credentials') return oauthError(400, 'unsupported_grant_type')
+    const client = this.#clientOf(call.authorization, body, token.credentials)
+    if (client === undefined) {
+      if (call.dialect.errors === 'erros') throw new Refusal('NaoAutorizado')
+      return oauthError(401, 'invalid_client')
+    }
     const allowed: readonly string[] = client.scopes ?? SCOPES
-    const requested = form.get('scope')?.split(' ').filter(Boolean) ?? []
-    if (requested.some((scope) => !allowed.includes(scope))) return oauthError(400, 'invalid_scope')
-    const scopes = requested.length === 0 ? allowed : requested
+    const requested = body.get('scope')?.split(' ').filter(Boolean) ?? []
+    const granted = requested.filter((scope) => allowed.includes(scope))
+    const isRefused =
+      (granted.length < requested.length && token.grantsFewer !== true) ||
+      (requested.length === 0 && token.scope === 'required')
+    if (isRefused) return oauthError(400, 'invalid_scope')
+    const scopes = requested.length === 0 ? allowed : granted
     return jsonAnswer(200, {
-      access_token: this.#grant(scopes),
+      access_token: this.#grant(client.id, scopes),
       token_type: 'Bearer',
       expires_in: this.#seconds,
       scope: scopes.join(' '),
@@ -61,15 +79,16 @@ export class Tokens {
   }
 
   /**
-   * Checks a token. @throws Refusal NaoAutorizado when it is invalid or expired, AcessoNegado when it lacks the
-   * scope.
+   * Checks a token and returns the id of its client. @throws Refusal NaoAutorizado when it is invalid or expired,
+   * AcessoNegado when it lacks the scope.
    */
-  check(authorization: string | undefined, scope: Scope): void {
+  check(authorization: string | undefined, scope: Scope): string {
     const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
     const grant = token === undefined ? undefined : this.#grants.get(token)
     if (grant === undefined || grant.expiresMs <= this.#clock.now().getTime())
       throw new Refusal('NaoAutorizado')
     if (!grant.scopes.includes(scope)) throw new Refusal('AcessoNegado')
+    return grant.clientId
   }
 
   /** Revokes every token, as a PSP does after an incident. */
@@ -77,22 +96,56 @@ export class Tokens {
     this.#grants.clear()
   }
 
-  #clientOf(authorization: string | undefined, form: URLSearchParams): Client | undefined {
-    const [id, secret] = basicCredentials(authorization) ?? [form.get('client_id'), form.get('client_secret')]
+  #clientOf(
+    authorization: string | undefined,
+    body: URLSearchParams,
+    credentials: Dialect['token']['credentials'],
+  ): Client | undefined {
+    const inBody = [body.get('client_id'), body.get('client_secret')]
+    if (credentials === 'id_in_body') return this.#clients.find(({ id }) => id === inBody[0])
+    const basic = basicCredentials(authorization)
+    const [id, secret] = credentials === 'body' ? inBody : (basic ?? (credentials === 'any' ? inBody : []))
     return this.#clients.find((client) => client.id === id && client.secret === secret)
   }
 
-  #grant(scopes: readonly string[]): string {
+  /** Counts a token request. A client that makes too many is blocked until it makes fewer in a minute. */
+  #countRequest(max: number | undefined): void {
+    if (max === undefined) return
+    const nowMs = this.#clock.now().getTime()
+    this.#requestsMs = [...this.#requestsMs.filter((ms) => ms > nowMs - MINUTE_MS), nowMs].slice(-max - 1)
+    if (this.#requestsMs.length > max) throw new Refusal('ChamadasDemais')
+  }
+
+  #grant(clientId: string, scopes: readonly string[]): string {
     const nowMs = this.#clock.now().getTime()
     if (this.#grants.size >= TOKENS_MAX) this.#evictOldest()
     const token = randomText(this.#random, 40)
-    this.#grants.set(token, { scopes, expiresMs: nowMs + this.#seconds * 1000 })
+    this.#grants.set(token, { clientId, scopes, expiresMs: nowMs + this.#seconds * 1000 })
     return token
   }
 
   #evictOldest(): void {
     const oldest = this.#grants.keys().next()
     if (oldest.done !== true) this.#grants.delete(oldest.value)
+  }
+}
+
+/** Reads the members of a token request. A body in another encoding has no members. */
+function bodyOf(call: RoutedCall, encoding: 'form' | 'json'): URLSearchParams {
+  if (encoding === 'form') return new URLSearchParams(call.body)
+  const value = call.contentType?.startsWith('application/json') === true ? jsonOf(call.body) : undefined
+  const texts = Object.entries(isRecord(value) ? value : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return new URLSearchParams(texts)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
   }
 }
 

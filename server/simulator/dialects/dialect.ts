@@ -1,0 +1,41 @@
+/** The errors of API Pix (RFC 7807), or the own errors of Banco do Brasil and of its gateway. */
+export type ErrorForm = 'problem' | 'erros'
+
+/** The dialect of one PSP: its requirements for requests, and the deviations of its answers from the standard. */
+export interface Dialect {
+  readonly token: {
+    /** Where the credentials must be. `id_in_body` needs no secret. `any` accepts `basic` and `body`. */
+    readonly credentials: 'any' | 'basic' | 'body' | 'id_in_body'
+    readonly encoding: 'form' | 'json'
+    readonly grantType: 'body' | 'query'
+    /** Whether a token request must have scopes. */
+    readonly scope: 'required' | 'optional'
+    /** Whether a client that may not have all requested scopes gets a token with fewer, instead of a refusal. */
+    readonly grantsFewer?: boolean
+    /** More token requests than this within a minute block the client for a minute. */
+    readonly requestsPerMinuteMax?: number
+  }
+  /** Headers that each call must have. `uuid`: any UUID. `client_id`: the id of the client of the token. */
+  readonly headers?: Readonly<Record<string, 'uuid' | 'client_id'>>
+  /** Query parameters that each call must have, with any value. */
+  readonly query?: readonly string[]
+  /** The version of `/cob/{txid}` in the path. By default, it is the version of all other resources, `v2`. */
+  readonly cobVersion?: string
+  /** Whether times in queries may have milliseconds. By default, they may. */
+  readonly refusesMilliseconds?: boolean
+  /** Other statuses of successful calls, such as `{ 'PUT cob': 200 }`. */
+  readonly statuses?: Readonly<Record<string, number>>
+  /** Other names of members of a charge. */
+  readonly cobMembers?: Readonly<Record<string, string>>
+  readonly errors?: ErrorForm
+  readonly webhook?: {
+    /** The path that is appended to the registered URL. The default is `/pix`. */
+    readonly suffix?: string
+    /** The body of the test call before the registration. */
+    readonly ping?: Readonly<Record<string, string>>
+    /** A header without which the URL must refuse calls that have no client certificate. */
+    readonly skipMtlsHeader?: string
+  }
+  /** The most items of one page. The default is 1000. A larger request gets this many. */
+  readonly pageItemsMax?: number
+}
