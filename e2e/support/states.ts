@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page, Request, Route } from '@playwright/test'
-import { z } from 'zod'
+import type { Page, Route } from '@playwright/test'
+import { operationOf } from './operations.ts'
 import { submitCode, submitPassword, createStaff } from './staff.ts'
 
 /** A state of a page that gets its own screenshot. */
@@ -14,18 +12,8 @@ export interface State {
   respond?: (route: Route) => Promise<unknown>
 }
 
-const DOCUMENTS_FILE = join(import.meta.dirname, '../../console/src/api/generated/persisted-documents.json')
-const DOCUMENTS = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(DOCUMENTS_FILE, 'utf8')))
 /** GraphQL operations of the layout that every page shares. */
 const LAYOUT_OPERATIONS = /^(Me|Merchants|SavedViews|Proved)$/
-
-const RequestBody = z.object({ documentId: z.string() })
-
-/** Returns the name of the GraphQL operation in a request. */
-export function operationOf(request: Request): string {
-  const { documentId } = RequestBody.parse(request.postDataJSON())
-  return /(?:query|mutation) (\w+)/.exec(DOCUMENTS[documentId] ?? '')?.[1] ?? documentId
-}
 
 /**
  * Returns a route handler that answers the operations of the page content with `respond`. It lets the server answer the

@@ -30,9 +30,8 @@ for (const { title, payer, marked, masked } of PAYERS)
     const sent: string[] = []
     context.on('request', (request) => sent.push(request.url()))
     // The test saves a view for the person, so it must not use a person whose session other tests share.
-    await signIn(page, await createStaff('support', { app: false }))
+    await signIn(page, await createStaff('support', { app: false }), '/charges')
 
-    await openPage(page, 'Cobranças')
     await search(page, marked)
     await expect(firstRow(page)).toContainText(charge.order_reference)
     const link = page.url()

@@ -48,8 +48,7 @@ test('an exported file has only the filtered rows, and uses the labels and time 
 test('an incomplete download is reported, and an export after the end of the session continues after the sign-in', async ({
   page,
 }) => {
-  const person = await signIn(page, await createStaff('support', { app: false }))
-  await openPage(page, 'Lojistas')
+  const person = await signIn(page, await createStaff('support', { app: false }), '/merchants')
   await page.route('**/exports', (route) => route.abort('connectionreset'))
   await page.getByRole('button', { name: 'Exportar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Exportar Lojistas' })

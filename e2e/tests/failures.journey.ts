@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { openPage } from '../support/staff.ts'
-import { respondError, operationOf } from '../support/states.ts'
+import { operationOf } from '../support/operations.ts'
+import { respondError } from '../support/states.ts'
 
 test('the copy-link button, a copy button and the shortcut C report when the browser refuses to copy', async ({
   page,
@@ -12,8 +13,7 @@ test('the copy-link button, a copy button and the shortcut C report when the bro
       value: { writeText: () => Promise.reject(new DOMException('Denied.', 'NotAllowedError')) },
     })
   })
-  await openConsole(page)
-  await openPage(page, 'Cobranças')
+  await openConsole(page, 'admin', '/charges')
   await page.getByRole('button', { name: 'Copiar o link, com os dias fixos' }).click()
   await expectRefusedCopy(page)
   await page.getByRole('table').getByRole('link').first().click()
@@ -64,8 +64,6 @@ test("the command palette and the sign-in dialog open without loading a script a
   page,
 }) => {
   await openConsole(page)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
   const scripts = recordScripts(page)
   await page.mouse.move(100, 100)
   await expect.poll(() => scripts.started.some((url) => url.includes('/assets/Challenges-'))).toBe(true)

@@ -3,7 +3,7 @@ import { Merchant } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
 import { pollNow } from '../support/poll.ts'
 import { readDemo } from '../support/stack.ts'
-import { operationOf } from '../support/states.ts'
+import { operationOf } from '../support/operations.ts'
 import { openConsole } from '../support/sessions.ts'
 import {
   submitDialog,

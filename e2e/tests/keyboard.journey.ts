@@ -1,5 +1,4 @@
 import { expect, test, type Page } from '@playwright/test'
-import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { openPage } from '../support/staff.ts'
@@ -9,10 +8,7 @@ test.use({ viewport: { width: 1280, height: 700 } })
 test('on the page of charges, every element that Tab focuses is visible and has a focus indicator', async ({
   page,
 }) => {
-  await openConsole(page)
-  await openPage(page, 'Cobranças')
-  await expect(rows(page).first()).toBeVisible()
-  await page.reload()
+  await openConsole(page, 'admin', '/charges')
   await expect(rows(page).first()).toBeVisible()
 
   await page.keyboard.press('Tab')
@@ -68,8 +64,7 @@ test('single-key shortcuts navigate lists and pages, are listed in the help, and
 })
 
 test('J and K move to the next and previous delivery in the drawer', async ({ page }) => {
-  await openConsole(page)
-  await navigate(page, `/webhooks?merchant=${readDemo().gateway_id}`)
+  await openConsole(page, 'admin', `/webhooks?merchant=${readDemo().gateway_id}`)
   await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
   await page.getByRole('table', { name: 'Entregas' }).getByRole('link').first().click()
   const drawer = page.getByRole('dialog', { name: 'Entrega' })
@@ -91,8 +86,7 @@ test('the command palette is a combobox: arrows select, Enter opens pages and ac
   page.on('console', (line) => {
     if (line.text().includes('Content Security Policy')) refused.push(line.text())
   })
-  await openConsole(page)
-  await openPage(page, 'Lojistas')
+  await openConsole(page, 'admin', '/merchants')
   const link = page.getByRole('link', { name: 'Lojistas' })
   await link.focus()
   await page.keyboard.press('Control+k')
@@ -143,8 +137,7 @@ test('the command palette is a combobox: arrows select, Enter opens pages and ac
 })
 
 test('a dialog traps the focus and returns it to the button that opened the dialog', async ({ page }) => {
-  await openConsole(page)
-  await openPage(page, 'Chaves de API')
+  await openConsole(page, 'admin', '/api-keys')
   const opener = page.getByRole('button', { name: 'Criar chave' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -159,8 +152,7 @@ test('a dialog traps the focus and returns it to the button that opened the dial
 test('a refused form focuses its first field with an error, even if that field is a group of checkboxes', async ({
   page,
 }) => {
-  await openConsole(page)
-  await openPage(page, 'Chaves de API')
+  await openConsole(page, 'admin', '/api-keys')
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const dialog = page.getByRole('dialog', { name: 'Criar chave de API' })
   const submit = dialog.getByRole('button', { name: 'Criar chave' })
@@ -177,8 +169,7 @@ test('a refused form focuses its first field with an error, even if that field i
 })
 
 test('a dialog focuses its first field, also when the command palette opens the dialog', async ({ page }) => {
-  await openConsole(page)
-  await openPage(page, 'Chaves de API')
+  await openConsole(page, 'admin', '/api-keys')
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('registrar repasse')
   await page.keyboard.press('Enter')

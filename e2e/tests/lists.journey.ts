@@ -3,14 +3,8 @@ import { navigate } from '../support/routes.ts'
 import { openConsole } from '../support/sessions.ts'
 import { querySql } from '../support/sql.ts'
 import { readDemo } from '../support/stack.ts'
-import {
-  CORRELATION,
-  respondEmpty,
-  respondError,
-  LISTS,
-  forPageContent,
-  operationOf,
-} from '../support/states.ts'
+import { operationOf } from '../support/operations.ts'
+import { CORRELATION, respondEmpty, respondError, LISTS, forPageContent } from '../support/states.ts'
 
 /** By list: its text when it has no rows, and a URL filter that matches no row. */
 const EMPTY: Record<string, [text: string, filter?: string]> = {

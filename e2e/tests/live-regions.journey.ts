@@ -11,8 +11,7 @@ test('live regions announce new items, the result of an action, a failure, and a
   page,
 }) => {
   await page.clock.install()
-  await openConsole(page)
-  await openPage(page, 'Cobranças')
+  await openConsole(page, 'admin', '/charges')
   const last = page.getByRole('table', { name: 'Cobranças' }).getByRole('row').last()
   await last.scrollIntoViewIfNeeded()
   const position = await last.boundingBox()
@@ -45,8 +44,7 @@ test('live regions announce new items, the result of an action, a failure, and a
 })
 
 test('the balance chart has a table view with the current balance in the last row', async ({ page }) => {
-  await openConsole(page)
-  await openPage(page, 'Saldo')
+  await openConsole(page, 'admin', '/balance')
   const history = page.getByRole('region', { name: 'Evolução do saldo' })
   await expect(history.getByRole('img')).toBeVisible()
   const { total_cents: total } = await new Merchant(readDemo().api_key).balance()

@@ -2,8 +2,9 @@ import { expect, test, type Page, type Request, type Route } from '@playwright/t
 import { addressesOf, navigate, routesOf } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
-import { openPage, recordPayout } from '../support/staff.ts'
-import { forPageContent, operationOf, respondError } from '../support/states.ts'
+import { recordPayout } from '../support/staff.ts'
+import { operationOf } from '../support/operations.ts'
+import { forPageContent, respondError } from '../support/states.ts'
 
 /** Maximum transfer sizes of a first visit in KiB. `script` counts JavaScript only; `all` adds styles and fonts. */
 const FIRST_VISIT_KIB = { script: 195, all: 295 }
@@ -115,8 +116,7 @@ test('a first visit to the page of charges stays within the size budget and load
 test('hovering a link loads the data of the linked page, and the page does not request the data again when it opens', async ({
   page,
 }) => {
-  await openConsole(page)
-  await openPage(page, 'Cobranças')
+  await openConsole(page, 'admin', '/charges')
   const link = page.getByRole('table').getByRole('link').first()
   const server = createRequestGate()
   const sent = recordOperations(page)
@@ -161,8 +161,7 @@ test('hovering or focusing a menu entry loads the data of its page, and the page
 test('focusing a row loads no data, nor does hovering a menu entry that needs a merchant before one is chosen', async ({
   page,
 }) => {
-  await openConsole(page)
-  await navigate(page, '/charges?merchant=all')
+  await openConsole(page, 'admin', '/charges?merchant=all')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const sent = recordOperations(page)
   // The router loads the script of a page in parallel with the data of the page.
@@ -199,7 +198,6 @@ test('after the session has ended, opening a page opens the sign-in dialog, but 
 
 test('the first input loads the merchant select, which keeps the focus', async ({ page }) => {
   await openConsole(page)
-  await page.reload()
   const select = page.getByRole('combobox', { name: 'Lojista' })
   await select.focus()
   await expect(select).toHaveAttribute('readonly')

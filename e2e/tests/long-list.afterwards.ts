@@ -4,7 +4,7 @@ import { pollNow } from '../support/poll.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { formatReais } from '../support/staff.ts'
-import { operationOf } from '../support/states.ts'
+import { operationOf } from '../support/operations.ts'
 
 /** The number of rows that a list loads at once. */
 const PAGE_SIZE = 50

@@ -29,8 +29,7 @@ test('"What did we owe every merchant on a day, and does the sum equal the ledge
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
   const { net_cents: net } = await merchant.charge(charge.id)
 
-  await openConsole(page, 'finance')
-  await open(page, `/merchants?day=${dayInSaoPaulo(new Date())}`)
+  await openConsole(page, 'finance', `/merchants?day=${dayInSaoPaulo(new Date())}`)
   const totals = page.getByRole('region', { name: 'Posição total' })
   const row = page.getByRole('row').filter({ hasText: 'Loja do Fechamento' })
   await expect(row).toContainText(formatReais(BigInt(net ?? '0')))
@@ -58,8 +57,7 @@ test('"What did we owe every merchant on a day, and does the sum equal the ledge
 test('"Create a merchant that can charge today": an administrator creates the merchant, sets its fee and creates its key', async ({
   page,
 }) => {
-  await signIn(page, await createStaff('admin'))
-  await page.goto(new URL('/merchants', readDemo().console.url).href)
+  await signIn(page, await createStaff('admin'), '/merchants')
   await page.getByRole('button', { name: 'Novo lojista' }).click()
   const form = page.getByRole('dialog', { name: 'Novo lojista' })
   await form.getByLabel('Nome do lojista').fill('Padaria Aurora')
@@ -98,8 +96,7 @@ test('"Who changed this merchant\'s fee, from what to what?" is answered by one 
 }) => {
   const { id } = await createMerchant('Loja da Tarifa', ['--fee-bps', '200'])
   const finance = await browser.newPage()
-  await openConsole(finance, 'finance')
-  await open(finance, `/merchants/${id}`)
+  await openConsole(finance, 'finance', `/merchants/${id}`)
   await submitDialog(finance, 'Alterar condições', (form) => form.getByLabel('Tarifa (%)').fill('1,50'))
   await finance.close()
 
@@ -110,8 +107,7 @@ test('"Who changed this merchant\'s fee, from what to what?" is answered by one 
     [id],
   )
   expect(entry).toMatchObject({ before: '200', after: '150' })
-  await openConsole(page, 'auditor')
-  await open(page, `/merchants/${id}`)
+  await openConsole(page, 'auditor', `/merchants/${id}`)
   await page.getByRole('link', { name: 'Ver na auditoria' }).click()
   const line = page.getByRole('row').filter({ hasText: 'mudou as condições de' })
   await expect(line).toContainText(`${entry?.['name']} mudou as condições de Loja da Tarifa`)

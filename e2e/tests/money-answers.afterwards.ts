@@ -35,8 +35,7 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
 }) => {
   const { id, merchant } = await createMerchant('Loja das Respostas', TERMS)
   const charge = await aPaidCharge(merchant, 10_000)
-  await openConsole(page, 'finance')
-  await go(page, `/charges/${charge.id}?merchant=${id}`)
+  await openConsole(page, 'finance', `/charges/${charge.id}?merchant=${id}`)
   const arrival = page.getByRole('region', { name: 'Quando o dinheiro chega' })
   const [terms] = await querySql(
     `select paid_at + reserve_days * interval '1 day' as released_at, reserve_cents, net_cents from charge where id = $1`,
@@ -173,8 +172,7 @@ test('"Why did the balance of merchant X fall yesterday?" is answered on the pag
   const opening = BigInt(change?.['opening'] ?? '')
   const closing = BigInt(change?.['closing'] ?? '')
 
-  await openConsole(page, 'finance')
-  await go(page, `/merchants/${id}`)
+  await openConsole(page, 'finance', `/merchants/${id}`)
   await page
     .getByRole('navigation', { name: 'Páginas do lojista' })
     .getByRole('link', { name: 'Extrato' })

@@ -15,8 +15,8 @@ test('finance closes two exceptions, one with and one without a journal entry', 
   const { id, merchant } = await createMerchant('Loja Divergente', TERMS)
   const first = await createException(merchant)
   const second = await createException(merchant)
-  await openConsole(page)
-  await closeWithEntry(page, id, first)
+  await openConsole(page, 'admin', `/reconciliation?merchant=${id}`)
+  await closeWithEntry(page, first)
   await closeWithoutEntry(page, second)
 })
 
@@ -27,8 +27,8 @@ test('finance sets a bank account, writes off a debt that a second person approv
   const { id, merchant } = await createMerchant('Loja Devedora', TERMS)
   const sale = await merchant.createCharge(10_000)
   await payQrCode(sale.pix?.qr_code_payload ?? '')
-  await openConsole(page)
-  await setBankAccount(page, id)
+  await openConsole(page, 'admin', `/merchants/${id}`)
+  await setBankAccount(page)
   await loseDispute(page, { id, merchant, sale })
   await writeOffByTwo(page, browser, id)
   expect((await merchant.balance()).owed_to_service_cents).toBe('0')
@@ -50,8 +50,7 @@ async function createException(merchant: Merchant): Promise<string> {
   return endToEndId
 }
 
-async function setBankAccount(page: Page, id: string): Promise<void> {
-  await go(page, `/merchants/${id}`)
+async function setBankAccount(page: Page): Promise<void> {
   const bank = page.getByRole('region', { name: 'Conta para repasses' })
   await expect(bank).toContainText('Nenhuma conta cadastrada')
   await submitDialog(page, 'Alterar conta', async (form) => {
@@ -106,8 +105,7 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
   await expect(agreeButton).toHaveAccessibleDescription('Quem pediu não pode concordar')
 
   const otherPage = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
-  await openConsole(otherPage, 'finance')
-  await otherPage.goto(page.url())
+  await openConsole(otherPage, 'finance', page.url())
   await submitDialog(otherPage, 'Concordar', (form) => expect(form).toContainText('vira prejuízo do serviço'))
   await expect(otherPage.getByText('Baixada', { exact: true })).toBeVisible()
   await expect(otherPage.getByText('Débito com o serviço')).toBeHidden()
@@ -116,8 +114,7 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
   await expect(page.getByText('Baixada', { exact: true })).toBeVisible()
 }
 
-async function closeWithEntry(page: Page, id: string, endToEndId: string): Promise<void> {
-  await go(page, `/reconciliation?merchant=${id}`)
+async function closeWithEntry(page: Page, endToEndId: string): Promise<void> {
   const row = page.getByRole('row', { name: endToEndId })
   // The open page must show the new row without a reload, after the service has read the PSP's list of payments.
   await expect(row).toContainText('Na rede: R$ 49,99')

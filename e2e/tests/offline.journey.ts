@@ -4,7 +4,7 @@ import { payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { chooseFullRefund, openBySearch, formatReais } from '../support/staff.ts'
-import { operationOf } from '../support/states.ts'
+import { operationOf } from '../support/operations.ts'
 
 const isOperation = (request: Request): boolean => request.url().endsWith('/graphql')
 

@@ -1,15 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { openConsole } from '../support/sessions.ts'
+import { readDemo } from '../support/stack.ts'
 import { openPage } from '../support/staff.ts'
 
 test('a statement printed in the dark scheme has a white background and shows merchant, period and time zone, but no menu', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await openConsole(page)
-  await openPage(page, 'Extrato')
-  await page.goto(`${page.url()}&range=30d`)
+  await openConsole(page, 'admin', `/statement?merchant=${readDemo().gateway_id}&range=30d`)
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   await expect(page.getByText('Horários no fuso São Paulo')).toBeHidden()
 
@@ -39,8 +38,7 @@ test('a printed list names the chosen merchant or says that it lists all merchan
 })
 
 test('on a narrow screen an API key shows its last use and expiry', async ({ page }) => {
-  await openConsole(page)
-  await openPage(page, 'Chaves de API')
+  await openConsole(page, 'admin', '/api-keys')
   await page.setViewportSize({ width: 390, height: 844 })
   const list = page.getByRole('region', { name: 'Chaves de API' })
   await expect(list).toContainText(/Último uso: .+Expira em: ./s, { useInnerText: true })
@@ -50,8 +48,7 @@ test('with forced colors, borders mark the selected elements and disabled button
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await openConsole(page, 'auditor')
-  await openPage(page, 'Casos')
+  await openConsole(page, 'auditor', '/cases')
   const currentLink = page.getByRole('navigation').getByRole('link', { name: 'Casos' })
   await expect(currentLink).toHaveCSS('border-left-width', '4px')
   await expect(page.locator('.mantine-SegmentedControl-indicator').first()).toHaveCSS(

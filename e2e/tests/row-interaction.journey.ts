@@ -1,5 +1,4 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { navigate } from '../support/routes.ts'
 import { openConsole } from '../support/sessions.ts'
 import { openPage } from '../support/staff.ts'
 
@@ -9,8 +8,7 @@ test('Ctrl-click and middle click on a row open the record in a new tab, and the
   page,
   context,
 }) => {
-  await openConsole(page)
-  await openPage(page, 'Cobranças')
+  await openConsole(page, 'admin', '/charges')
   const row = page.getByRole('table', { name: 'Cobranças' }).locator('tbody tr').first()
   const order = await row.getByRole('link').first().innerText()
   const cell = row.getByRole('cell').nth(2)
@@ -36,8 +34,7 @@ test('the details of a timestamp open by keyboard, and by a touch that does not 
   page,
   browser,
 }) => {
-  await openConsole(page)
-  await openPage(page, 'Cobranças')
+  await openConsole(page, 'admin', '/charges')
   await firstTime(page).focus()
   await page.keyboard.press('Enter')
   await expect(timeDetails(page)).toBeVisible()
@@ -63,8 +60,7 @@ const timeDetails = (page: Page): Locator => page.getByText('São Paulo UTC−03
 test('opening a record keeps the chosen merchant, and the palette finds merchants first and actions by synonyms', async ({
   page,
 }) => {
-  await openConsole(page)
-  await navigate(page, '/webhooks?merchant=all')
+  await openConsole(page, 'admin', '/webhooks?merchant=all')
   await page.getByRole('main').locator('[data-opens="true"]').first().getByRole('link').first().click()
   await expect(page).toHaveURL(/[?&]of=.*merchant=all/)
   await page

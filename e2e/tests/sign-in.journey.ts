@@ -10,6 +10,7 @@ import {
   submitPassword,
   openPage,
   signIn,
+  signInWithForm,
   createStaff,
 } from '../support/staff.ts'
 
@@ -25,7 +26,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('the demo user signs in with the credentials of demo.json', async ({ page }) => {
   const { email, password, totp_secret: secret } = readDemo().console
-  await signIn(page, { email, password, secret })
+  await signInWithForm(page, { email, password, secret })
 })
 
 test("a recovery code works once; an admin resets a person's app and password", async ({ page, browser }) => {
@@ -149,7 +150,7 @@ test('a person without an app enrols one in a step-up, even if the session ends'
   await page.context().clearCookies()
 
   const person = await createStaff('support', { app: false })
-  await signIn(page, person)
+  await signInWithForm(page, person)
   await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: `Revogar ${TO_REVOKE}` }).click()
   await dialog(page, 'Revogar chave?').getByRole('button', { name: 'Revogar' }).click()
@@ -168,8 +169,7 @@ test('a person without an app enrols one in a step-up, even if the session ends'
 })
 
 test('when a session ends, the person signs in again and an open form keeps its input', async ({ page }) => {
-  const person = await signIn(page, await createStaff('admin'))
-  await openPage(page, 'Chaves de API')
+  const person = await signIn(page, await createStaff('admin'), '/api-keys')
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = dialog(page, 'Criar chave de API')
   await form.getByLabel('Nome').fill(NEW_KEY)
@@ -192,15 +192,14 @@ test('when a session ends, the person signs in again and an open form keeps its 
 
 test('a password change in another browser keeps the input of an open form', async ({ page, browser }) => {
   const person = await createStaff('support', { app: false })
-  await signIn(page, person)
-  await openPage(page, 'Cobranças')
+  await signIn(page, person, '/charges')
   await page.getByRole('button', { name: 'Visões' }).click()
   await page.getByRole('button', { name: 'Salvar filtros atuais' }).click()
   const form = dialog(page, 'Salvar visão')
   await form.getByLabel('Nome').fill('No meio do caminho')
 
   const otherPage = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
-  await signIn(otherPage, person)
+  await signIn(otherPage, person, '/account/security')
   const renewed = { ...person, password: 'nova frase bem comprida' }
   await changePassword(otherPage, person.password, renewed.password)
 
@@ -218,7 +217,6 @@ test('a password change in another browser keeps the input of an open form', asy
 
 /** Changes the signed-in person's password. Asserts that the form keeps its fields when the new passwords differ. */
 async function changePassword(page: Page, current: string, password: string): Promise<void> {
-  await page.goto(new URL('/account/security', readDemo().console.url).href)
   const form = page.getByRole('region', { name: 'Trocar a senha' })
   await form.getByLabel('Senha atual').fill(current)
   await form.getByLabel('Nova senha', { exact: true }).fill(password)

@@ -195,8 +195,7 @@ test('support finds a refused call in the request log and sees its invalid field
   })
   expect(refused.status).toBe(422)
   const id = refused.headers.get('x-correlation-id') ?? ''
-  await openConsole(page)
-  await openPage(page, 'Chamadas da API')
+  await openConsole(page, 'admin', '/requests')
   await expect(page.getByRole('table', { name: 'Chamadas da API' })).toBeVisible()
   const call = page
     .getByRole('table', { name: 'Chamadas da API' })

@@ -13,14 +13,12 @@ test('finance suspends payouts with a reason that support can read, and resumes 
   const { id } = await createMerchant('Loja Parada', [])
   const address = new URL(`/merchants/${id}`, readDemo().console.url).href
   const why = 'Documentos vencidos desde março'
-  await openConsole(page, 'finance')
-  await page.goto(address)
+  await openConsole(page, 'finance', address)
   await submitDialog(page, 'Suspender repasses', (form) => form.getByLabel('Justificativa').fill(why))
   await expect(page.getByRole('button', { name: 'Retomar repasses' })).toBeVisible()
 
   const supportPage = await browser.newPage()
-  await openConsole(supportPage, 'support')
-  await supportPage.goto(address)
+  await openConsole(supportPage, 'support', address)
   await expect(suspended(supportPage)).toContainText('Suspensão manual')
   await expect(suspended(supportPage)).toContainText(why)
 

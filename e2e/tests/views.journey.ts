@@ -4,8 +4,7 @@ import { createStaff, openPage, signIn } from '../support/staff.ts'
 test('a person saves filters as a view, opens it from the home page, changes it and deletes it', async ({
   page,
 }) => {
-  await signIn(page, await createStaff('admin'))
-  await openPage(page, 'Cobranças')
+  await signIn(page, await createStaff('admin'), '/charges')
   await page.getByRole('button', { name: 'Situação' }).click()
   await page.getByRole('checkbox', { name: 'Cancelada' }).check()
   await page.getByRole('button', { name: 'Aplicar' }).click()
