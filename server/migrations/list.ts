@@ -28,6 +28,7 @@ import { AddRequestLog } from './0470-request-log.ts'
 import { AddSandbox } from './0475-sandbox.ts'
 import { AddEventFeed } from './0471-event-feed.ts'
 import { IndexQrCode } from './0464-charge-qr-code.ts'
+import { AddCancelActor } from './0480-charge-cancel-actor.ts'
 import { IndexFailedRefunds } from './0485-refund-failed.ts'
 import { AddPixAccounts } from './0500-pix-accounts.ts'
 
@@ -71,4 +72,5 @@ export const MIGRATIONS: {
   { name: '0464-charge-qr-code', class: IndexQrCode },
   { name: '0485-refund-failed', class: IndexFailedRefunds },
   { name: '0500-pix-accounts', class: AddPixAccounts },
+  { name: '0480-charge-cancel-actor', class: AddCancelActor },
 ]

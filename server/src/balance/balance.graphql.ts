@@ -1,7 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { manyById } from '../graphql/data-loaders.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { readBalance } from '../ledger/balance.ts'
 import {
@@ -12,18 +11,7 @@ import {
   SuspensionReasonType,
 } from './balance.type.ts'
 import { listBalanceDays, readPositionsAt } from '../ledger/positions-at.ts'
-import { SUSPENSION_MESSAGES, listSuspensionReasons } from '../merchants/suspension-reasons.ts'
-
-/** Loads the suspension reasons of a merchant once, for both fields that show them. */
-const reasonsOf = manyById(
-  async (ctx, merchantIds) => {
-    const reasons = await Promise.all(merchantIds.map((id) => listSuspensionReasons(ctx, id)))
-    return reasons.flatMap((each, n) =>
-      each.map((reason) => ({ ...reason, merchantId: merchantIds[n] ?? '' })),
-    )
-  },
-  ({ merchantId }) => merchantId,
-)
+import { SUSPENSION_MESSAGES, suspensionReasonsOf } from '../merchants/suspension-reasons.ts'
 
 @Resolver(() => BalanceType)
 class BalanceResolver {
@@ -66,12 +54,12 @@ class BalanceResolver {
 
   @FieldResolver(() => Boolean)
   async payoutsSuspended(@Ctx() ctx: GraphContext, @Root() balance: BalanceType): Promise<boolean> {
-    return (await reasonsOf(ctx, balance.merchantId)).length > 0
+    return (await suspensionReasonsOf(ctx, balance.merchantId)).length > 0
   }
 
   @FieldResolver(() => [SuspensionReasonType])
   suspensionReasons(@Ctx() ctx: GraphContext, @Root() balance: BalanceType): Promise<SuspensionReasonType[]> {
-    return reasonsOf(ctx, balance.merchantId)
+    return suspensionReasonsOf(ctx, balance.merchantId)
   }
 }
 

@@ -52,6 +52,7 @@ const schema = defineEntity({
     cancelAskedAt: p.datetime(3).strictNullable(),
     cancelAskedBy: p.enum(['merchant', 'service'] as const).strictNullable(),
     pixAccountId: p.text().default('default'),
+    cancelAskedActor: p.text().strictNullable(),
     fingerprint: p.blob().$type<Buffer>(),
     issuingUntil: p.datetime(3).strictNullable(),
     nextCheckAt: p.datetime(3).strictNullable(),

@@ -75,6 +75,7 @@ export const CHARGE_COLUMNS = [
   'charge.cancel_asked_at as cancelAskedAt',
   'charge.cancel_asked_by as cancelAskedBy',
   'charge.pix_account_id as pixAccountId',
+  'charge.cancel_asked_actor as cancelAskedActor',
   'charge.fingerprint',
   'charge.issuing_until as issuingUntil',
   'charge.next_check_at as nextCheckAt',

@@ -1,4 +1,5 @@
 import { expressionBuilder, sql, type Expression } from 'kysely'
+import { manyById } from '../graphql/data-loaders.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
 import type { Context } from '../kernel/context.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
@@ -36,6 +37,17 @@ type Code = SuspensionReason['code']
 export function listSuspensionReasons(ctx: Context, merchantId: string): Promise<SuspensionReason[]> {
   return selectReasons(ctx, { merchantId })
 }
+
+/** Loads the reasons why a merchant's payouts are suspended once for each request, oldest first. */
+export const suspensionReasonsOf = manyById(
+  async (ctx, merchantIds) => {
+    const reasons = await Promise.all(merchantIds.map((id) => listSuspensionReasons(ctx, id)))
+    return reasons.flatMap((each, n) =>
+      each.map((reason) => ({ ...reason, merchantId: merchantIds[n] ?? '' })),
+    )
+  },
+  ({ merchantId }) => merchantId,
+)
 
 const tables = expressionBuilder<Tables>()
 

@@ -9,6 +9,7 @@ import { disputeOfCase } from '../disputes/dispute.queries.ts'
 import { manyByOwner } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { refundsOfCharge } from '../refunds/refund.queries.ts'
+import { listHeldPaymentReturns } from '../returns/return.queries.ts'
 import { deliveriesOfEvent } from '../webhooks/deliveries/delivery.queries.ts'
 import { EventType } from '../webhooks/delivery.type.ts'
 import type { WebhookEvent } from '../webhooks/events/event.entity.ts'
@@ -26,6 +27,7 @@ const casesOfCharge = manyByOwner(listCasesOfCharges, (one) => one.chargeId)
 const correlationsOfCharge = manyByOwner(listCorrelationsOfCharges, (one) => one.chargeId)
 const linesOfCharge = manyByOwner(listLinesOfCharges, (line) => line.chargeId)
 const paidOutOfCharge = manyByOwner(listPaidOut, (part) => part.chargeId)
+const returnsOfCharge = manyByOwner(listHeldPaymentReturns, (one) => one.chargeId)
 const eventsOfCharge = manyByOwner(listEventsOfCharges, (event) => event.chargeId ?? null)
 
 /**
@@ -70,7 +72,8 @@ export class ChargeHistoryResolver {
       casesOfCharge(ctx, charge),
       paidOutOfCharge(ctx, charge),
     ])
-    return proceedsOf(charge, { lines, payments, cases, paidOut })
+    const proceeds = proceedsOf(charge, { lines, payments, cases, paidOut })
+    return proceeds && { ...proceeds, merchantId: charge.merchantId }
   }
 
   @FieldResolver(() => [EventType])
@@ -90,7 +93,10 @@ export class ChargeHistoryResolver {
       paidOutOfCharge(ctx, charge),
     ])
     const disputed = cases.filter(({ kind }) => kind === 'dispute')
-    const disputes = await Promise.all(disputed.map(({ id }) => disputeOfCase(ctx, id)))
+    const [disputes, returns] = await Promise.all([
+      Promise.all(disputed.map(({ id }) => disputeOfCase(ctx, id))),
+      cases.some(({ kind }) => kind === 'held_payment') ? returnsOfCharge(ctx, charge) : [],
+    ])
     const notified = events.map(async (event) => ({
       ...pickEvent(event),
       deliveries: await deliveriesOfEvent(ctx, { merchantId, id: event.id }),
@@ -100,6 +106,7 @@ export class ChargeHistoryResolver {
       payments,
       refunds,
       cases,
+      returns,
       disputes: disputes.flatMap((found) => found?.dispute ?? []),
       lines,
       paidOut,
@@ -116,5 +123,6 @@ const pickCharge = (charge: Charge) => ({
   amountCents: charge.amountCents,
   cancelledAt: charge.cancelledAt,
   cancelAskedBy: charge.cancelAskedBy,
+  cancelAskedActor: charge.cancelAskedActor,
   expiresAt: charge.expiresAt,
 })

@@ -3,6 +3,7 @@ import { ChargeHistoryResolver } from './charge.graphql.ts'
 import { DeliveryChargeResolver } from './delivery-charge.graphql.ts'
 import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'
 import { PayoutLinesResolver } from './payout-lines.graphql.ts'
+import { ProceedsResolver } from './proceeds/proceeds.graphql.ts'
 import { RequestNamesResolver } from './request-names.graphql.ts'
 import { StatementResolver } from './statement.graphql.ts'
 import { LedgerSumResolver } from './totals/ledger-sum.graphql.ts'
@@ -19,6 +20,7 @@ export const statementResolvers = [
   LedgerSumResolver,
   PaidLineResolver,
   PayoutLinesResolver,
+  ProceedsResolver,
   RequestNamesResolver,
   StatementResolver,
   StatementSummaryResolver,

@@ -47,7 +47,7 @@ export async function cancelCharge(
 async function recordRequest(ctx: Context, charge: Charge, by: 'merchant' | 'service'): Promise<void> {
   await db(ctx)
     .updateTable('charge')
-    .set({ cancel_asked_at: ctx.clock.now(), cancel_asked_by: by })
+    .set({ cancel_asked_at: ctx.clock.now(), cancel_asked_by: by, cancel_asked_actor: ctx.actor })
     .where('merchant_id', '=', charge.merchantId)
     .where('id', '=', charge.id)
     .where('status', '=', 'pending')

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { reversePayout } from '../../payouts/reverse-payout.ts'
+import { setBankAccount } from '../../payouts/set-bank-account.ts'
 import { makeAvailable } from '../../settlements/make-available.ts'
 import { releaseReserves } from '../../settlements/release-reserves.ts'
 import { aPaidCharge, createCharge } from '../../testing/fixtures/charges.ts'
@@ -19,7 +20,7 @@ beforeAll(() => aBankAccount(world, world.merchantId))
 
 const QUERY = `query ($id: Uuid!) { charge(id: $id) { proceeds {
   feeCents payableCents pendingCents availableAt settledAt reserveCents reserveReleasedAt blockedCents availableCents
-  becameAvailableAt awaitingPayoutCents paidOut { payoutId reference paidAt amountCents } }
+  becameAvailableAt awaitingPayoutCents payoutObstacles { code since caseId } paidOut { payoutId reference paidAt amountCents } }
   timeline { kind payoutId amountCents actor { kind name } } } }`
 
 interface Answer {
@@ -37,6 +38,8 @@ async function read(id: string): Promise<Answer['charge']> {
   return data?.charge ?? { proceeds: null, timeline: [] }
 }
 
+const obstaclesOf = async (id: string) => (await read(id)).proceeds?.['payoutObstacles']
+
 test('the proceeds contain when pending money and the reserve become available, and which payout transferred them', async () => {
   const paid = await aPaidCharge(world)
   const paidAt = Date.parse(paid.paid_at ?? '')
@@ -52,6 +55,7 @@ test('the proceeds contain when pending money and the reserve become available, 
     availableCents: '0',
     becameAvailableAt: null,
     awaitingPayoutCents: '0',
+    payoutObstacles: [],
     paidOut: [],
   })
 
@@ -130,11 +134,28 @@ test('the proceeds contain the blocked amount of an open dispute, and the amount
     blockedCents: '0',
   })
   const disputed = await aPaidCharge(world)
-  await aDispute(world, disputed)
+  const { caseId } = await aDispute(world, disputed)
   expect((await read(disputed.id)).proceeds).toMatchObject({ payableCents: '0', blockedCents: '10000' })
+  const since: unknown = expect.any(String)
+  expect(await obstaclesOf(refunded.id)).toContainEqual({ code: 'open_disputes', since, caseId })
+
+  await setBankAccount(world.context('staff:ana'), world.merchantId, null)
+  const removed = { code: 'bank_account_missing', since, caseId: null }
+  expect(await obstaclesOf(refunded.id)).toContainEqual(removed)
 })
 
-test('an unpaid charge has no proceeds', async () => {
+test('the proceeds say that no payout leaves to a merchant that has never had a bank account', async () => {
+  const merchant = await world.anotherMerchant()
+  const { network } = world
+  const paid = await aPaidCharge({ rest: merchant.rest, network, settleInbox: () => world.settleInbox() })
+  expect(await obstaclesOf(paid.id)).toEqual([{ code: 'bank_account_missing', since: null, caseId: null }])
+})
+
+test('a cancelled charge has no proceeds, and its timeline names the API key that cancelled it', async () => {
   const { body } = await createCharge(world.rest)
-  expect((await read(body.id)).proceeds).toBeNull()
+  await world.rest.post(`/v1/pix/charges/${body.id}/cancel`)
+  const { proceeds, timeline } = await read(body.id)
+  expect(proceeds).toBeNull()
+  const cancelled = timeline.find(({ kind }) => kind === 'charge.cancelled')
+  expect(cancelled?.actor).toEqual({ kind: 'api_key', name: 'tudo' })
 })

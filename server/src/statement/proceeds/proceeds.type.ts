@@ -1,6 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql'
 import { CentsScalar } from '../../graphql/scalars.ts'
 import type { PaidOutPart } from './paid-out.queries.ts'
+import type { PayoutObstacle } from './payout-obstacles.ts'
 import type { Proceeds } from './proceeds.ts'
 
 @ObjectType('PaidOutPart', { description: "The part of a charge's money that one payout transferred." })
@@ -10,6 +11,18 @@ export class PaidOutPartType implements Omit<PaidOutPart, 'chargeId' | 'recorded
   @Field(() => Date) paidAt!: Date
   @Field(() => CentsScalar, { description: 'Negative when the payout contains a debit of the charge.' })
   amountCents!: bigint
+}
+
+@ObjectType('PayoutObstacle', { description: 'A reason why no payout to the merchant leaves now.' })
+export class PayoutObstacleType implements PayoutObstacle {
+  @Field(() => String, { description: 'A code of a suspension reason.' }) code!: PayoutObstacle['code']
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Null if the merchant has never had a bank account.',
+  })
+  since!: Date | null
+  @Field(() => ID, { nullable: true, description: 'The dispute, for the code open_disputes.' })
+  caseId!: string | null
 }
 
 @ObjectType('ChargeProceeds', { description: "The merchant's money from a paid charge." })
@@ -37,5 +50,6 @@ export class ProceedsType implements Proceeds {
   becameAvailableAt!: Date | null
   @Field(() => CentsScalar, { description: 'The available part that no payout has transferred yet.' })
   awaitingPayoutCents!: bigint
+  merchantId!: string
   @Field(() => [PaidOutPartType], { description: 'Oldest payout first.' }) paidOut!: PaidOutPart[]
 }

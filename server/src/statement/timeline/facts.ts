@@ -3,36 +3,22 @@ import type { Charge } from '../../charges/charge.entity.ts'
 import type { Payment } from '../../charges/payment.entity.ts'
 import type { Dispute } from '../../disputes/dispute.entity.ts'
 import type { Refund } from '../../refunds/refund.entity.ts'
+import type { HeldPaymentReturn } from '../../returns/return.queries.ts'
+import { fact, type Fact } from './fact.ts'
 import type { PaidOutPart } from '../proceeds/paid-out.queries.ts'
 import type { ChargeLine } from '../statement.queries.ts'
-
-/** One fact in the history of a charge, without a text for display, because the console translates `kind`. */
-export interface Fact {
-  at: Date
-  /**
-   * The kind of the fact, for example `charge.created`, `payment.<classification>`, `refund.requested`, an entry type
-   * or an event type.
-   */
-  kind: string
-  amountCents: bigint | null
-  /** More about the fact: an end-to-end id, a reason, a bank reference or the result of a dispute. */
-  detail: string | null
-  /** The actor that caused the fact, such as `staff:<id>` or `network`. It is null when the actor is unknown. */
-  actor: string | null
-  journalId: string | null
-  caseId: string | null
-  payoutId: string | null
-  /** The types of the webhook events that report this fact. */
-  eventTypes: readonly string[]
-  /** An id that the bodies of those events contain. Null means that any event of these types reports the fact. */
-  subject: string | null
-}
 
 /** The records of a charge from which its facts are derived. */
 export interface ChargeHistory {
   charge: Pick<
     Charge,
-    'createdAt' | 'createdByKeyId' | 'amountCents' | 'cancelledAt' | 'cancelAskedBy' | 'expiresAt'
+    | 'createdAt'
+    | 'createdByKeyId'
+    | 'amountCents'
+    | 'cancelledAt'
+    | 'cancelAskedBy'
+    | 'cancelAskedActor'
+    | 'expiresAt'
   > & { hasExpired: boolean }
   payments: Pick<
     Payment,
@@ -43,6 +29,7 @@ export interface ChargeHistory {
     'id' | 'caseId' | 'amountCents' | 'status' | 'reason' | 'requestedAt' | 'completedAt' | 'updatedAt'
   >[]
   cases: Pick<FinancialCase, 'id' | 'kind' | 'status' | 'amountCents' | 'endToEndId' | 'closedAt'>[]
+  returns: Omit<HeldPaymentReturn, 'chargeId'>[]
   disputes: Pick<
     Dispute,
     | 'caseId'
@@ -62,24 +49,6 @@ export interface ChargeHistory {
   >[]
   paidOut: PaidOutPart[]
 }
-
-const NO_DETAILS = {
-  amountCents: null,
-  detail: null,
-  actor: null,
-  journalId: null,
-  caseId: null,
-  payoutId: null,
-  eventTypes: [],
-  subject: null,
-}
-
-const fact = (at: Date, kind: string, details: Partial<Fact> = {}): Fact => ({
-  ...NO_DETAILS,
-  ...details,
-  at,
-  kind,
-})
 
 /** The types of journal entries that are not facts of their own, because another source reports the same fact. */
 const REPORTED_ENTRIES: ReadonlySet<string> = new Set([
@@ -118,9 +87,12 @@ export function factsOf(history: ChargeHistory): Fact[] {
 }
 
 function endOf(charge: ChargeHistory['charge']): Fact[] {
-  const { cancelledAt, cancelAskedBy, expiresAt, hasExpired } = charge
-  if (cancelledAt !== null)
-    return [fact(cancelledAt, 'charge.cancelled', { actor: cancelAskedBy, eventTypes: ['charge.cancelled'] })]
+  const { cancelledAt, expiresAt, hasExpired } = charge
+  if (cancelledAt !== null) {
+    // The network may also remove a charge of its own accord. Then nobody requested the cancellation here.
+    const actor = charge.cancelAskedActor ?? charge.cancelAskedBy ?? 'network'
+    return [fact(cancelledAt, 'charge.cancelled', { actor, eventTypes: ['charge.cancelled'] })]
+  }
   if (hasExpired && expiresAt !== null)
     return [fact(expiresAt, 'charge.expired', { eventTypes: ['charge.expired'] })]
   return []
@@ -212,21 +184,27 @@ function factsOfDisputes(history: ChargeHistory): Fact[] {
   })
 }
 
-const factsOfHeldPayments = ({ cases }: ChargeHistory): Fact[] =>
-  cases.flatMap(({ id, kind, status, amountCents, endToEndId, closedAt }) =>
-    kind === 'held_payment' && status === 'returned' && closedAt !== null
-      ? [
-          fact(closedAt, 'payment.returned', {
-            amountCents,
-            detail: endToEndId,
-            actor: 'network',
-            caseId: id,
-            eventTypes: ['charge.payment_returned'],
-            subject: id,
-          }),
-        ]
-      : [],
-  )
+/** Returns the facts about the returns of held payments: each request, each failure, and the return itself. */
+const factsOfHeldPayments = ({ cases, returns }: ChargeHistory): Fact[] =>
+  cases.flatMap(({ id, kind, status, amountCents, endToEndId, closedAt }) => {
+    if (kind !== 'held_payment') return []
+    const about = { amountCents, detail: endToEndId, caseId: id }
+    const attempts = returns.filter(({ caseId }) => caseId === id)
+    const requested = attempts.flatMap(({ state, requestedAt, finishedAt }) => [
+      fact(requestedAt, 'payment.return_requested', { ...about, actor: 'service' }),
+      ...(state === 'failed' && finishedAt !== null
+        ? [fact(finishedAt, 'payment.return_failed', { ...about, actor: 'network' })]
+        : []),
+    ])
+    if (status !== 'returned' || closedAt === null) return requested
+    const returned = fact(closedAt, 'payment.returned', {
+      ...about,
+      actor: 'network',
+      eventTypes: ['charge.payment_returned'],
+      subject: id,
+    })
+    return [...requested, returned]
+  })
 
 /** Returns the facts that only the journal reports: available money, released reserve, reversals and debts. */
 function factsOfEntries(history: ChargeHistory): Fact[] {

@@ -11,12 +11,14 @@ const EMPTY: ChargeHistory = {
     amountCents: 10_000n,
     cancelledAt: null,
     cancelAskedBy: null,
+    cancelAskedActor: null,
     expiresAt: at(50),
     hasExpired: false,
   },
   payments: [],
   refunds: [],
   cases: [],
+  returns: [],
   disputes: [],
   lines: [],
   paidOut: [],
@@ -33,6 +35,15 @@ const line = (journalId: string, eventType: string, second: number, caseId: stri
   caseId,
   reversesId: null,
 })
+
+const HELD_PAYMENT = {
+  id: 'c2',
+  kind: 'held_payment' as const,
+  status: 'returned' as const,
+  amountCents: 10_000n,
+  endToEndId: 'E2',
+  closedAt: at(25),
+}
 
 const event = (
   type: string,
@@ -65,15 +76,10 @@ test('a payment is one timeline item with its journal entry, although an event a
         caseId: 'c2',
       },
     ],
-    cases: [
-      {
-        id: 'c2',
-        kind: 'held_payment',
-        status: 'returned',
-        amountCents: 10_000n,
-        endToEndId: 'E2',
-        closedAt: at(25),
-      },
+    cases: [HELD_PAYMENT],
+    returns: [
+      { caseId: 'c2', state: 'failed', requestedAt: at(21), finishedAt: at(22) },
+      { caseId: 'c2', state: 'returned', requestedAt: at(24), finishedAt: at(25) },
     ],
     lines: [
       line('j1', 'charge.paid', 6),
@@ -96,6 +102,9 @@ test('a payment is one timeline item with its journal entry, although an event a
     [9, 'payment.settled'],
     [12, 'gateway.funds_available'],
     [20, 'payment.duplicate'],
+    [21, 'payment.return_requested'],
+    [22, 'payment.return_failed'],
+    [24, 'payment.return_requested'],
     [25, 'payment.returned'],
     [30, 'charge.something_new'],
   ])
@@ -201,11 +210,18 @@ test('a refund and a dispute are timeline items, each with its actor and the jou
 })
 
 test('a cancellation, an expiry and a payout are timeline items', () => {
-  const cancelled = { ...EMPTY.charge, cancelledAt: at(3), cancelAskedBy: 'merchant' as const }
-  expect(kinds(timelineOf({ ...EMPTY, charge: cancelled }, [event('charge.cancelled', 3, '{}')]))).toEqual([
+  const cancelled = { ...EMPTY.charge, cancelledAt: at(3) }
+  const byMerchant = { ...cancelled, cancelAskedBy: 'merchant' as const }
+  const endOf = (charge: ChargeHistory['charge']) =>
+    timelineOf({ ...EMPTY, charge }, [event('charge.cancelled', 3, '{}')])
+  expect(kinds(endOf(byMerchant))).toEqual([
     [0, 'charge.created'],
     [3, 'charge.cancelled'],
   ])
+  const actors = [cancelled, byMerchant, { ...byMerchant, cancelAskedActor: 'api-key:k2' }].map(
+    (charge) => endOf(charge)[1]?.actor,
+  )
+  expect(actors).toEqual(['network', 'merchant', 'api-key:k2'])
   expect(kinds(timelineOf({ ...EMPTY, charge: { ...EMPTY.charge, hasExpired: true } }, []))).toEqual([
     [0, 'charge.created'],
     [50, 'charge.expired'],

@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '../../webhooks/deliveries/delivery.entity.ts'
 import type { WebhookEvent } from '../../webhooks/events/event.entity.ts'
-import { factsOf, type ChargeHistory, type Fact } from './facts.ts'
+import type { Fact } from './fact.ts'
+import { factsOf, type ChargeHistory } from './facts.ts'
 
 /** A summary of the webhook deliveries that report one fact. */
 export interface Notification {

@@ -1,5 +1,6 @@
 // Written by theme-css.ts from Proceeds.module.css: do not edit.
 declare const classes: {
+  readonly obstacles: string
   readonly part: string
   readonly parts: string
 }

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../api/me.ts'
+import { named } from '../../../lib/i18n/people/audit.ts'
 import { nowMs } from '../../../lib/time/clock.ts'
+import { Callout } from '../../../ui/Callout.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { MutedText } from '../../../ui/values/MutedText.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
-import { arrival as texts } from './texts.ts'
+import { arrival as texts, obstacle } from './texts.ts'
 import classes from './Proceeds.module.css'
 
 type ProceedsFields = NonNullable<ChargeDetail['proceeds']>
@@ -19,13 +21,15 @@ const isZero = (cents: string) => cents === '0'
  * Says when the merchant's money from the charge reaches the bank account: in which payouts it was transferred, and
  * when the rest becomes available. Renders nothing for an unpaid charge.
  */
-export function Proceeds({ charge: { merchantId, proceeds } }: { charge: ChargeDetail }) {
+export function Proceeds({ charge: { merchantId, proceeds, payments } }: { charge: ChargeDetail }) {
   const t = useText()
   if (proceeds === null) return null
   const { awaitingPayoutCents, pendingCents, reserveCents, blockedCents } = proceeds
   const rest = [awaitingPayoutCents, pendingCents, reserveCents, blockedCents]
+  const toLeave = [awaitingPayoutCents, pendingCents, reserveCents].some((cents) => BigInt(cents) > 0n)
   return (
     <Section title={t(texts.title)}>
+      {toLeave && <Obstacles merchantId={merchantId} obstacles={proceeds.payoutObstacles} />}
       {proceeds.paidOut.length === 0 && rest.every(isZero) && <MutedText>{t(texts.none)}</MutedText>}
       <ul className={classes.parts}>
         {proceeds.paidOut.map((part) => (
@@ -37,7 +41,7 @@ export function Proceeds({ charge: { merchantId, proceeds } }: { charge: ChargeD
         <Awaiting proceeds={proceeds} />
         {!isZero(pendingCents) && (
           <Part cents={pendingCents}>
-            <Availability proceeds={proceeds} />
+            <Availability proceeds={proceeds} payments={payments} />
           </Part>
         )}
         {!isZero(reserveCents) && (
@@ -70,7 +74,7 @@ function Awaiting({ proceeds }: { proceeds: ProceedsFields }) {
   if (awaitingPayoutCents.startsWith('-')) return <Part cents={awaitingPayoutCents}>{t(texts.toDeduct)}</Part>
   return (
     <Part cents={awaitingPayoutCents}>
-      {t(texts.awaiting)}
+      {t(proceeds.payoutObstacles.length === 0 ? texts.awaiting : texts.awaitingHeld)}
       {becameAvailableAt !== null && (
         <>
           {' '}
@@ -81,9 +85,44 @@ function Awaiting({ proceeds }: { proceeds: ProceedsFields }) {
   )
 }
 
-/** Says when pending money becomes available, or that it waits for the settlement by the PSP. */
-function Availability({ proceeds: { availableAt, settledAt } }: { proceeds: ProceedsFields }) {
+/** Why no payout to the merchant leaves now, with since when and the dispute. Renders nothing when payouts leave. */
+function Obstacles(props: { merchantId: string; obstacles: ProceedsFields['payoutObstacles'] }) {
   const t = useText()
+  const canReadCases = useCan('case.read')
+  const { merchantId, obstacles } = props
+  if (obstacles.length === 0) return null
+  return (
+    <div className={classes.obstacles}>
+      <Callout tone="warning" title={t(texts.obstacles)}>
+        <ul>
+          {obstacles.map(({ code, since, caseId }) => (
+            <li key={`${code} ${caseId}`}>
+              {t(named(obstacle, code))}
+              {since !== null && (
+                <>
+                  {' · '}
+                  {t(texts.since)} <When at={since} />
+                </>
+              )}{' '}
+              {caseId !== null && canReadCases && (
+                <Link to="/cases/$caseId" params={{ caseId }} search={{ of: merchantId }}>
+                  {t(texts.seeCase)}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    </div>
+  )
+}
+
+/** Says when pending money becomes available, or what it waits for: an exception, or the settlement by the PSP. */
+function Availability(props: { proceeds: ProceedsFields; payments: ChargeDetail['payments'] }) {
+  const t = useText()
+  const { availableAt, settledAt } = props.proceeds
+  const difference = props.payments.find(({ classification }) => classification === 'primary')?.difference
+  if (difference) return t(texts.differs[difference])
   if (settledAt === null && Date.parse(availableAt) <= nowMs()) return t(texts.overdue)
   return (
     <>

@@ -25,6 +25,7 @@ export const arrival = {
   paidOut: ['Saiu no repasse', 'Left in payout'],
   deducted: ['Descontado no repasse', 'Deducted in payout'],
   awaiting: ['Disponível, espera o próximo repasse', 'Available, waits for the next payout'],
+  awaitingHeld: ['Disponível, mas nenhum repasse sai agora', 'Available, but no payout leaves now'],
   toDeduct: ['Será descontado de outras vendas', 'Will be deducted from other sales'],
   since: ['desde', 'since'],
   pending: ['Disponível em', 'Available on'],
@@ -36,10 +37,34 @@ export const arrival = {
     'Disponível assim que a rede Pix liquidar o pagamento',
     'Available once the Pix network settles the payment',
   ],
+  differs: {
+    open: [
+      'Não fica disponível enquanto a divergência com a rede estiver em aberto',
+      'Does not become available while the exception with the network is open',
+    ],
+    closed: [
+      'Não fica disponível: a divergência com a rede foi encerrada sem liquidar o pagamento',
+      'Does not become available: the exception with the network was closed without settling the payment',
+    ],
+  },
+  obstacles: ['O dinheiro não sairá enquanto', 'The money does not leave while'],
+  seeCase: ['Ver o caso', 'View case'],
   reserve: ['Reserva, liberada em', 'Reserve, released on'],
   blocked: ['Bloqueado até a decisão do caso', 'Blocked until the case is decided'],
   none: ['Não resta valor a repassar.', 'Nothing is left to pay out.'],
 } as const
+
+/** Ends the sentence “O dinheiro não sairá enquanto …”, by the code of a suspension reason. */
+export const obstacle: Readonly<Record<string, Text>> = {
+  negative_balance: ['o lojista dever ao serviço', 'the merchant owes the service'],
+  open_disputes: ['houver contestação em aberto', 'a dispute is open'],
+  bank_account_missing: ['o lojista não tiver conta bancária', 'the merchant has no bank account'],
+  reconciliation_difference: [
+    'houver divergência de conciliação em aberto',
+    'a reconciliation exception is open',
+  ],
+  manual_hold: ['a suspensão manual dos repasses durar', 'the manual suspension of payouts lasts'],
+}
 
 export const payments = {
   title: ['Pagamentos', 'Payments'],

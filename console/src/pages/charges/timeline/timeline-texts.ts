@@ -22,6 +22,8 @@ const FACTS: Readonly<Record<string, Text>> = {
   'payment.after_final': ['Pagamento recebido após o encerramento', 'Payment received after closing'],
   'payment.unmatched': ['Pagamento não identificado recebido', 'Unmatched payment received'],
   'payment.settled': ['Pagamento liquidado na rede', 'Payment settled at the network'],
+  'payment.return_requested': ['Devolução do pagamento solicitada', 'Return of the payment requested'],
+  'payment.return_failed': ['A devolução do pagamento falhou', 'The return of the payment failed'],
   'payment.returned': ['Pagamento retido devolvido ao pagador', 'Held payment returned to the payer'],
   'refund.requested': ['Devolução solicitada', 'Refund requested'],
   'refund.completed': ['Devolução concluída', 'Refund completed'],
