@@ -20,7 +20,15 @@ const config = defineConfig({
     budget({ firstVisitKib: 260, withDialogKib: 284 }),
     precompress(),
   ],
-  server: { proxy: { '/graphql': SERVER, '/exports': SERVER, '/dispute-files': SERVER, '/oidc': SERVER } },
+  server: {
+    proxy: {
+      '/graphql': SERVER,
+      '/exports': SERVER,
+      '/test-account': SERVER,
+      '/dispute-files': SERVER,
+      '/oidc': SERVER,
+    },
+  },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

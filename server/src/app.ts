@@ -29,7 +29,7 @@ import { withDeadline } from './kernel/pool/work-limits.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
 import { ROUTES } from './routes.ts'
-import { inTestAccount } from './sandbox/console-context.ts'
+import { testAccountRoutes } from './sandbox/test-account.http.ts'
 import type { Sandbox } from './sandbox-kit.ts'
 import { makeContext, makeGraphql } from './schema.ts'
 import { identityProviderRoutes } from './staff/identity-provider/identity-provider.http.ts'
@@ -93,9 +93,11 @@ export async function makeStaffRoutes(kit: Kit, sandbox?: Sandbox): Promise<Requ
   const contextOf = (req: Request, res: Response): Promise<GraphContext> =>
     withDeadline(kit.callMs, () => makeContext(kit, sandbox, req, res))
   const router = Router()
-  router.use('/graphql', nameRoute('/graphql'), await makeGraphql(kit, sandbox))
-  router.use('/exports', (req, _res, next) => inTestAccount(req.headers, next))
-  router.all('/exports', nameRoute('/exports'), exportRoute({ publicUrl: config.publicUrl, log, contextOf }))
+  const graphql = await makeGraphql(kit, sandbox)
+  const exports = exportRoute({ publicUrl: config.publicUrl, log, contextOf })
+  router.use('/test-account', nameRoute('/test-account'), testAccountRoutes({ graphql, exports }))
+  router.use('/graphql', nameRoute('/graphql'), graphql)
+  router.all('/exports', nameRoute('/exports'), exports)
   const download = disputeFileRoute({ publicUrl: config.publicUrl, log, files: kit.files, contextOf })
   router.all('/dispute-files', nameRoute('/dispute-files'), download)
   router.use('/oidc', (_req, _res, next) => withDeadline(kit.callMs, next))

@@ -96,7 +96,7 @@ export function makeGraphql(kit: Kit, sandbox: Sandbox | undefined): Promise<Req
     log: kit.log,
     callMs: kit.callMs,
     context: (req, res) => makeContext(kit, sandbox, req, res),
-    scope: (req, work) => inTestAccount(req.headers, work),
+    scope: (res, work) => inTestAccount(res.locals, work),
   })
 }
 
@@ -130,7 +130,7 @@ export async function makeContext(
   res: Response,
 ): Promise<GraphContext> {
   const live = await liveContext(kit, sandbox, req, res)
-  const account = testAccountOf(req.headers)
+  const account = testAccountOf(res.locals)
   if (account === undefined) return live
   if (sandbox) return sandbox.consoleContext(live, account)
   return refusingContext(live, account, new Problem('not_found', { reason: 'test_environment_missing' }))

@@ -16,6 +16,7 @@ import { World } from './testing/world.ts'
 /** The staff routes, each with the test that checks who may use it. */
 const STAFF_ROUTES: Record<string, string> = {
   '/graphql': 'schema.test.ts: every operation with every role',
+  '/test-account': 'test-account.graphql.test.ts: the same handlers for a test account',
   '/exports': 'here: every list with every role',
   '/dispute-files': 'download-file.test.ts: every role',
   '/oidc': 'here: redirects everybody to the provider',

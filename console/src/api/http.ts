@@ -32,7 +32,7 @@ export async function post(path: string, body: unknown, options: PostOptions): P
   const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
   const { signal: ended } = session
   const wasOffline = !navigator.onLine
-  const response = await fetch(path, {
+  const response = await fetch(pathOf(path, options), {
     method: 'POST',
     credentials: 'same-origin',
     cache: 'no-store',
@@ -49,9 +49,20 @@ export async function post(path: string, body: unknown, options: PostOptions): P
   return response
 }
 
-function sessionHeaders({ asOwner = false, usesProduction = false }: PostOptions): Record<string, string> {
-  const owner = asOwner ? tabOwner() : null
-  const testAccount = usesProduction ? null : shownTestAccount()
+/** Returns the test account that a request uses; null for production. */
+const testAccountOf = ({ usesProduction = false }: PostOptions): string | null =>
+  usesProduction ? null : shownTestAccount()
+
+/**
+ * Returns the path of a request in its environment. The paths differ, so that a server process of a build without test
+ * accounts refuses a request for a test account.
+ */
+const pathOf = (path: string, options: PostOptions): string =>
+  testAccountOf(options) === null ? path : `/test-account${path}`
+
+function sessionHeaders(options: PostOptions): Record<string, string> {
+  const owner = options.asOwner === true ? tabOwner() : null
+  const testAccount = testAccountOf(options)
   return {
     ...(testAccount === null ? {} : { 'x-test-account': testAccount }),
     ...(isUserActive() ? {} : { 'x-by-itself': '1' }),

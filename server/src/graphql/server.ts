@@ -32,7 +32,7 @@ export interface GraphqlOptions {
   /** Creates the context of a request. */
   context(req: Request, res: Response): Promise<GraphContext>
   /** Calls `work`, which handles the request, in the scope of the test account that the request selects. */
-  scope(req: Request, work: () => void): void
+  scope(res: Response, work: () => void): void
 }
 
 /** The maximum size of a request body, which contains an operation id or text and its variables. */
@@ -71,7 +71,7 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
       answer(res, 400, { message, extensions })
     }),
   )
-  router.use((req, _res, next) => options.scope(req, () => withDeadline(options.callMs, next)))
+  router.use((_req, res, next) => options.scope(res, () => withDeadline(options.callMs, next)))
   router.use(expressMiddleware(server, { context: ({ req, res }) => contextOf(options, req, res) }))
   router.use(handleErrors(options.log))
   return router

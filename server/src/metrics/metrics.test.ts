@@ -177,6 +177,7 @@ const codeValues = (): Record<string, readonly string[]> => ({
     '/network/:secret',
     '/graphql',
     '/exports',
+    '/test-account',
     '/dispute-files',
     '/docs',
     '/v1/openapi.json',

@@ -11,16 +11,32 @@ import { findClockOffset, wakeAccount } from './account-lease.ts'
 
 /** Request header with the id of the merchant whose test account a console request selects. */
 const TEST_ACCOUNT = 'x-test-account'
+/** The field of the response's `locals` with the selected test account. */
+const SELECTED = 'testAccount'
 
-/** Returns the test account that a console request selects; undefined for a request for the production environment. */
-export function testAccountOf(headers: IncomingHttpHeaders): string | undefined {
+type Locals = Record<string, unknown>
+
+/**
+ * Selects the test account that the header names for the rest of a request, and calls `next`. Statements of `next` on
+ * the sandbox database see only the rows of this account. Returns false, and does nothing, without the header.
+ */
+export function enterTestAccount(headers: IncomingHttpHeaders, locals: Locals, next: () => void): boolean {
   const given = headers[TEST_ACCOUNT]
-  return typeof given === 'string' ? given.toLowerCase() : undefined
+  if (typeof given !== 'string') return false
+  locals[SELECTED] = given.toLowerCase()
+  inTestAccount(locals, next)
+  return true
 }
 
-/** Calls `work` so that its statements on the sandbox database see only the rows of the selected test account. */
-export function inTestAccount<T>(headers: IncomingHttpHeaders, work: () => T): T {
-  const account = testAccountOf(headers)
+/** Returns the test account that a console request selects; undefined for a request for the production environment. */
+export function testAccountOf(locals: Locals): string | undefined {
+  const selected = locals[SELECTED]
+  return typeof selected === 'string' ? selected : undefined
+}
+
+/** Calls `work` in the scope of the selected test account. The scope ends where a stream, such as a body, is read. */
+export function inTestAccount<T>(locals: Locals, work: () => T): T {
+  const account = testAccountOf(locals)
   return account !== undefined && isUuid(account) ? withAccount(account, work) : work()
 }
 

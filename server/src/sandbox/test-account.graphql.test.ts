@@ -114,6 +114,11 @@ test('a request for a test account is refused without a session, the permission,
     expect(await refusalOf(admin, account, CHARGES)).toEqual(['not_found', 'test_account_not_found'])
 })
 
+test('a path of a test account without the header that selects the account answers 404', async () => {
+  for (const path of ['graphql', 'exports'])
+    expect((await fetch(`${testConsole.baseUrl}/test-account/${path}`, { method: 'POST' })).status).toBe(404)
+})
+
 test('a request for one test account never reads, finds or revokes the keys of another', async () => {
   const { merchantId: other } = await world.anotherMerchant()
   await testClient(world, world.merchantId)

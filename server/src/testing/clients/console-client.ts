@@ -85,7 +85,8 @@ export class ConsoleClient {
     path: string,
     { headers, ...init }: { body: string; headers?: Record<string, string>; signal?: AbortSignal },
   ): Promise<Response> {
-    return fetch(this.#baseUrl + path, {
+    const prefix = headers?.['x-test-account'] === undefined ? '' : '/test-account'
+    return fetch(this.#baseUrl + prefix + path, {
       method: 'POST',
       ...init,
       headers: {

@@ -1,0 +1,22 @@
+import { Router, type RequestHandler } from 'express'
+import { enterTestAccount } from './console-context.ts'
+
+interface Handlers {
+  graphql: RequestHandler
+  exports: RequestHandler
+}
+
+/**
+ * Returns the routes of staff requests for a test account, which the header `x-test-account` selects. They have paths of
+ * their own, so that a process of a build without test accounts answers 404. With the paths of production, it would
+ * ignore the header. A request without the header gets the same 404.
+ */
+export function testAccountRoutes({ graphql, exports }: Handlers): Router {
+  const routes = Router()
+  routes.use((req, res, next) => {
+    if (!enterTestAccount(req.headers, res.locals, next)) next('router')
+  })
+  routes.use('/graphql', graphql)
+  routes.all('/exports', exports)
+  return routes
+}
