@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
@@ -30,13 +29,6 @@ async function createAnchors(file: string): Promise<void> {
   expect((await cli(['ledger', 'verify', '--anchor', file, '--create'])).status).toBe(0)
 }
 
-async function asSuperuser(statement: string): Promise<void> {
-  const client = new Client({ connectionString: world.database.superuserUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
-
 test('an anchor outside the database detects that an entry and its hashes were rewritten', async () => {
   const file = join(folder, 'anchors')
   await createAnchors(file)
@@ -44,7 +36,7 @@ test('an anchor outside the database detects that an entry and its hashes were r
   expect((await cli(['ledger', 'verify', '--anchor', file])).status).toBe(0)
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2)
 
-  await asSuperuser(REWRITE_LAST_ENTRY)
+  await world.database.asSuperuser(REWRITE_LAST_ENTRY)
   expect((await cli(['ledger', 'verify'])).status).toBe(0)
   const { status, stdout } = await cli(['ledger', 'verify', '--anchor', file])
   expect(status).toBe(1)

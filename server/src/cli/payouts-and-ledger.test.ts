@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
 import { operatorEnv, runCommand, type CommandResult } from '../testing/clients/command-line.ts'
@@ -20,13 +19,6 @@ afterAll(async () => {
 })
 
 const cli = (args: string[]): Promise<CommandResult> => runCommand(args, env)
-
-async function asSuperuser(statement: string): Promise<void> {
-  const client = new Client({ connectionString: world.database.superuserUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 
 test('`payout record` records a payout once, and refuses the same reference a second time', async () => {
   const record = [
@@ -95,11 +87,13 @@ const change = (by: number): string =>
   `update journal_line set debit_cents = debit_cents + ${by} where entry_seq = 1 and debit_cents > 0`
 
 test('`ledger verify` names an altered entry and ends with status 1', async () => {
-  await asSuperuser(`alter table journal_line drop constraint journal_line_check; ${change(5)}`)
+  await world.database.asSuperuser(
+    `alter table journal_line drop constraint journal_line_check; ${change(5)}`,
+  )
   const { status, stdout } = await cli(['ledger', 'verify'])
   expect(status).toBe(1)
   expect(stdout).toMatch(/NOT sound/)
   expect(stdout).toContain(`10 chain_is_whole  account ${world.merchantId}, entry 1, `)
-  await asSuperuser(change(-5))
+  await world.database.asSuperuser(change(-5))
   expect((await cli(['ledger', 'verify'])).status).toBe(0)
 })

@@ -10,7 +10,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../kernel/settings/config.ts'
 import { aPaidCharge } from '../testing/fixtures/charges.ts'
@@ -41,13 +40,6 @@ const anchors = () => readFileSync(anchorFileIn(folder), 'utf8').trimEnd().split
 
 /** Returns whether a statement lists the ledgers. The verification reads the anchors before it sends this statement. */
 const isVerification = (statement: string): boolean => statement.includes('from "ledger_head"')
-
-async function asSuperuser(statement: string): Promise<void> {
-  const client = new Client({ connectionString: world.database.superuserUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 
 test('concurrent workers append one anchor an hour, to a file that only its owner can read', async () => {
   const ran = await Promise.all([anchor(), anchor(), anchor()])
@@ -122,7 +114,7 @@ test.each([
 
 test('a rewritten entry is reported by the next hourly run, and no anchor is appended', async () => {
   const before = anchors().length
-  await asSuperuser(`update journal_entry set hash = sha256('x') where seq = 1`)
+  await world.database.asSuperuser(`update journal_entry set hash = sha256('x') where seq = 1`)
   world.clock.advance(HOUR_MS)
   expect(await anchor()).toBe(true)
   expect(await lastLedgerVerdict(world.context())).toMatchObject({

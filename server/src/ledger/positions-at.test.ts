@@ -79,6 +79,13 @@ test('the positions at a past moment equal the positions that the balance showed
   expect(await at(plusMs(paidOut, -60_000))).toMatchObject({ availableCents: '8910' })
 })
 
+test('a moment that is given twice is summed once', async () => {
+  const now = world.clock.now()
+  const once = await listPositionsOfAll(world.context(), [now])
+  expect(once[0]?.totalCents).not.toBe(0n)
+  expect(await listPositionsOfAll(world.context(), [now, now])).toEqual(once)
+})
+
 test('the current positions equal the balance, for one merchant and for all merchants together', async () => {
   const now = world.clock.now()
   const { data } = await finance.send<{ balance: Record<string, string> }>(

@@ -10,7 +10,7 @@ import type { ErrorCode } from '../kernel/problem.ts'
 import type { IdempotencyResult, ServedCall } from '../kernel/served-call.ts'
 
 /** How long a call stays in the log, in milliseconds. */
-export const KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_MS = 30 * 24 * 3_600_000
 
 /** The filter of a list of calls. An undefined field does not restrict the list. */
 export interface RequestFilter {

@@ -8,7 +8,7 @@ import { withinTime, workAccount } from './work-account.ts'
 
 const DAY_MS = 86_400_000
 /** The maximum number of days by which the clock of an account can be ahead of real time. */
-export const OFFSET_DAYS_MAX = 3_650
+const OFFSET_DAYS_MAX = 3_650
 const POLL_MS = 50
 
 /** The clock of an account. `advancingTo` is null when the clock is not being advanced. */

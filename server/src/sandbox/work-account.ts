@@ -24,13 +24,13 @@ export interface WorkOptions {
 /**
  * Runs the due jobs of an account that this process has leased, and continues the advance of its clock: moves the clock
  * from one time of due work to the next, and runs the jobs at each. Releases the lease. Ends early when the signal is
- * aborted, and a later run continues. Returns whether nothing is left to do at present.
+ * aborted, and a later run continues.
  */
 export async function workAccount(
   tools: SandboxTools,
   leased: LeasedAccount,
   options: WorkOptions,
-): Promise<boolean> {
+): Promise<void> {
   const ctx = tools.context('job:sandbox')
   const clock = new AccountClock(ctx.clock, Number(leased.clockOffsetMs))
   let current = leased
@@ -54,7 +54,6 @@ export async function workAccount(
         current = renewed
       }
     })
-    return isFinished
   } finally {
     await releaseAccount(ctx, current, isFinished)
   }

@@ -14,6 +14,8 @@ export interface TestDatabase {
   /** URL with the role that owns the tables. */
   ownerUrl: string
   superuserUrl: string
+  /** Runs statements with the superuser, which no privilege and no trigger of the service stops. */
+  asSuperuser(...statements: string[]): Promise<void>
   /** Sets a limit of a role in this database only. It applies only to connections opened afterwards. */
   setLimit(role: string, name: string, ms: number): Promise<void>
   drop(): Promise<void>
@@ -50,11 +52,13 @@ async function createDatabase(options: string): Promise<TestDatabase> {
     SHORT_LIMITS.map((limit) => setLimit(role, limit, PATIENT_MS)),
   )
   await run(superuserUrl, `create database ${database} owner pix_owner ${options}`, ...patience)
+  const ownSuperuserUrl = Object.assign(new URL(superuserUrl), { pathname: `/${name}` }).toString()
   return {
     url: withName(applicationUrl),
     consoleUrl: withName(consoleUrl),
     ownerUrl: withName(ownerUrl),
-    superuserUrl: Object.assign(new URL(superuserUrl), { pathname: `/${name}` }).toString(),
+    superuserUrl: ownSuperuserUrl,
+    asSuperuser: (...statements) => run(ownSuperuserUrl, ...statements),
     setLimit: (role, limit, ms) => run(superuserUrl, setLimit(role, limit, ms)),
     drop: () => run(superuserUrl, `drop database if exists ${database} with (force)`),
   }

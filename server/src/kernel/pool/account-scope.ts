@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pool, PoolClient } from 'pg'
-import { callBack } from './call-back.ts'
+import { replaceConnect } from './call-back.ts'
 
 /** The setting that the row security policies of the sandbox database read. */
-export const ACCOUNT_SETTING = 'sandbox.account'
+const ACCOUNT_SETTING = 'sandbox.account'
 
 const running = new AsyncLocalStorage<string>()
 
@@ -33,8 +33,6 @@ export async function* eachInAccount<T>(accountId: string, items: AsyncIterable<
  */
 export const currentAccount = (): string | undefined => running.getStore()
 
-type OnConnected = (error: unknown, client: PoolClient | undefined, release: PoolClient['release']) => void
-
 /**
  * Sets ACCOUNT_SETTING to the account of the current work, on each connection that the pool hands out. It sends no
  * statement when the connection already has the right value. A connection whose setting cannot be changed is closed.
@@ -57,10 +55,5 @@ export function scopeToAccount(pool: Pool): void {
     }
   }
 
-  Reflect.set(pool, 'connect', (onConnected?: OnConnected): Promise<PoolClient> | void => {
-    if (onConnected === undefined) return connect()
-    void callBack(connect(), (error, client) => {
-      onConnected(error, client, (reason) => client?.release(reason))
-    })
-  })
+  replaceConnect(pool, connect)
 }

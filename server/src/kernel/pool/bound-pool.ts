@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseBusy, DatabaseTimeout } from './busy.ts'
-import { callBack } from './call-back.ts'
+import { replaceConnect } from './call-back.ts'
 import { currentLimits } from './work-limits.ts'
 
 /**
@@ -49,8 +49,6 @@ export const NO_CONNECTIONS = { size: 0, idle: 0, waiting: 0, timeouts: 0, refus
 /** Returns the number of connections that callers have or wait for. */
 export const usedConnections = ({ size, idle, waiting }: PoolState): number => size - idle + waiting
 
-type OnConnected = (error: unknown, client: PoolClient | undefined, release: PoolClient['release']) => void
-
 /**
  * Limits how many callers may wait for a connection of the pool, and applies the limits of the current work: its turn
  * and its deadline. A caller above a limit gets DatabaseBusy.
@@ -95,12 +93,7 @@ export function boundPool(pool: Pool): BoundPool {
     return connected.finally(() => connecting.delete(connected))
   }
 
-  Reflect.set(pool, 'connect', (onConnected?: OnConnected): Promise<PoolClient> | void => {
-    if (onConnected === undefined) return connectUnlessRefused()
-    void callBack(connectUnlessRefused(), (error, client) => {
-      onConnected(error, client, (reason) => client?.release(reason))
-    })
-  })
+  replaceConnect(pool, connectUnlessRefused)
   return {
     state: () => ({
       size: pool.totalCount,

@@ -2,18 +2,20 @@ import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { sumOrZero } from '../../kernel/database/expressions.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { BLOCK_LINES } from '../block-sizes.ts'
 import { FINDINGS_MAX } from './findings.ts'
 import type { Violation } from './ledger-check.ts'
 
 /** Finds blocks of lines whose sums differ from the journal. */
 export async function findWrongBlocks(ctx: Context, merchantId: string): Promise<Violation[]> {
   const cents = sql<bigint>`case when payout_id is null then amount_cents else 0 end`
+  const block = sql<bigint>`(account_version - 1) / ${sql.lit(Number(BLOCK_LINES))}`
   const lines = db(ctx)
     .selectFrom('journal_line')
     .select([
-      sql<bigint>`(account_version - 1) / 1000`.as('block_no'),
+      block.as('block_no'),
       cents.as('cents'),
-      sql<bigint>`sum(${cents}) over (partition by (account_version - 1) / 1000 order by account_version
+      sql<bigint>`sum(${cents}) over (partition by ${block} order by account_version
         rows unbounded preceding)`.as('running'),
     ])
     .where('merchant_id', '=', merchantId)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { sumOrZero } from '../../kernel/database/expressions.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { BLOCK_ENTRIES } from '../block-sizes.ts'
 import { FINDINGS_MAX } from './findings.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
@@ -12,7 +13,7 @@ async function findWrongTotals(ctx: Context, merchantId: string): Promise<Violat
       query
         .selectFrom('journal_line')
         .select(({ fn }) => [
-          sql<bigint>`(entry_seq - 1) / 2000`.as('block_no'),
+          sql<bigint>`(entry_seq - 1) / ${sql.lit(Number(BLOCK_ENTRIES))}`.as('block_no'),
           'position',
           sumOrZero(fn.sum('amount_cents')).as('cents'),
           fn.countAll<bigint>().as('lines'),

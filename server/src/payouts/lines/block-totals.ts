@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
-import { addMissing, BLOCK_LINES } from './blocks.ts'
+import { BLOCK_LINES } from '../../ledger/block-sizes.ts'
+import { addMissing } from './blocks.ts'
 import { selectLineKinds } from './line-kinds.ts'
 
 /** The number of blocks that one statement sums. */

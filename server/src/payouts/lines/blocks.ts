@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { isAborted, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { BLOCK_LINES } from '../../ledger/block-sizes.ts'
 
-/** The number of lines in a block. */
-export const BLOCK_LINES = 1_000n
 /** The number of blocks that one statement adds. */
 const BLOCKS_MAX = 50n
 

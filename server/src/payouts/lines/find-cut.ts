@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
-import { BLOCK_LINES, blockOf, lastVersionOf } from './blocks.ts'
+import { BLOCK_LINES } from '../../ledger/block-sizes.ts'
+import { blockOf, lastVersionOf } from './blocks.ts'
 import type { FreeRange, Place } from './ranges.ts'
 
 /** The line at which the sum of a range first reaches an amount. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { sumOrZero } from '../../kernel/database/expressions.ts'
 import { db } from '../../kernel/database/tables.ts'
-import { BLOCK_LINES } from './blocks.ts'
+import { BLOCK_LINES } from '../../ledger/block-sizes.ts'
 import { selectLineKinds } from './line-kinds.ts'
 import { listPayoutRanges, partOf, spansOf, type PaidRange } from './payout-ranges.ts'
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
-export const RETURN_OUTCOMES = ['returned', 'not_done', 'refused'] as const
+const RETURN_OUTCOMES = ['returned', 'not_done', 'refused'] as const
 /** The possible outcomes of a return at the test network. */
 export type ReturnOutcome = (typeof RETURN_OUTCOMES)[number]
 

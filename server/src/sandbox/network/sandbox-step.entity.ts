@@ -1,15 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
-export const STEP_ACTIONS = [
-  'pay',
-  'pay_other_amount',
-  'remove',
-  'dispute',
-  'accept',
-  'reject',
-  'pay_out',
-] as const
+const STEP_ACTIONS = ['pay', 'pay_other_amount', 'remove', 'dispute', 'accept', 'reject', 'pay_out'] as const
 /** An action of the test network on a charge. */
 export type StepAction = (typeof STEP_ACTIONS)[number]
 

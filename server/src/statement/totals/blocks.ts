@@ -1,9 +1,8 @@
 import { sql, type Expression } from 'kysely'
 import { isAborted, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { BLOCK_ENTRIES } from '../../ledger/block-sizes.ts'
 
-/** The number of journal entries in a block. */
-export const BLOCK_ENTRIES = 2_000n
 /** The number of blocks that one statement sums. */
 const BLOCKS_MAX = 10n
 /**

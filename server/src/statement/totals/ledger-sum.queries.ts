@@ -4,7 +4,7 @@ import { sumOrZero } from '../../kernel/database/expressions.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
 import { selectLastSeqs, selectPositionsOfEach } from '../../ledger/positions-at.ts'
 import { SERVICE_MERCHANT_ID } from '../../merchants/merchant.entity.ts'
-import { BLOCK_ENTRIES } from './blocks.ts'
+import { BLOCK_ENTRIES } from '../../ledger/block-sizes.ts'
 
 /** Two sums of the money of all merchants at one time. They are computed in different ways and must be equal. */
 export interface LedgerSum {

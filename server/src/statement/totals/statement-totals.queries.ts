@@ -4,7 +4,8 @@ import { sumOrZero } from '../../kernel/database/expressions.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Position } from '../../ledger/chart.ts'
-import { BLOCK_ENTRIES, localTime, momentOf, selectLastBlock } from './blocks.ts'
+import { BLOCK_ENTRIES } from '../../ledger/block-sizes.ts'
+import { localTime, momentOf, selectLastBlock } from './blocks.ts'
 import type { SeqRange } from './seq-range.queries.ts'
 
 /** The lines of one kind of entry in one position. */

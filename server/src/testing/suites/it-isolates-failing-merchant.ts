@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
 import { JOB_ITEM_FAILURES } from '../../kernel/jobs/job-metrics.ts'
@@ -95,7 +94,7 @@ export async function refuseRows(
   state = REFUSED_ROW,
 ): Promise<() => Promise<void>> {
   const name = `refuse_${table}`
-  await asSuperuser(world, [
+  await world.database.asSuperuser(
     // Count with a sequence, because a rollback does not undo its increment.
     `create sequence ${name}_count`,
     `grant select, usage on ${name}_count to public`,
@@ -103,8 +102,8 @@ export async function refuseRows(
        perform nextval('${name}_count'); raise exception 'refused' using errcode = '${state}'; end $$`,
     `create trigger ${name} before insert or update on ${table} for each row
        when (new.merchant_id = '${merchantId}') execute function ${name}()`,
-  ])
-  return () => asSuperuser(world, [`drop function ${name}() cascade`, `drop sequence ${name}_count`])
+  )
+  return () => world.database.asSuperuser(`drop function ${name}() cascade`, `drop sequence ${name}_count`)
 }
 
 /** Returns how many rows of a table the trigger of `refuseRows` has refused. Each refused row ended its transaction. */
@@ -114,14 +113,4 @@ export async function refusedCount(world: World, table: string): Promise<number>
     `select case when is_called then last_value else 0 end as n from refuse_${table}_count`,
   )
   return Number(row?.n)
-}
-
-async function asSuperuser({ database }: World, statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: database.superuserUrl })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
