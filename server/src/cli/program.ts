@@ -7,6 +7,7 @@ import { addBackupCommands } from './backup.ts'
 import { addBankAccountCommands } from './bank-accounts.ts'
 import { addLedgerCommands } from './ledger.ts'
 import { addPayoutCommands } from './payouts.ts'
+import { addPspCommands } from './psp.ts'
 import { addReturnCommands } from './returns.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { runAndPrint, readSettings, withContext, type OutputOptions, type Shell } from './shell.ts'
@@ -177,6 +178,7 @@ export function makeProgram(shell: Shell): Command {
   addLedgerCommands(program, shell)
   addAuditCommands(program, shell)
   addReturnCommands(program, shell)
+  addPspCommands(program, shell)
   addSecretsCommands(program, shell)
   addBackupCommands(program, shell)
   addMigrateCommand(program, shell)

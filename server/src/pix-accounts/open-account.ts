@@ -5,13 +5,15 @@ import type { Metrics } from '../kernel/metrics/metrics.ts'
 import { invalidSettings } from '../kernel/settings/parse-variables.ts'
 import type { PixConfig, PixSecrets } from '../kernel/settings/pix-config.ts'
 import type { Tracing } from '../kernel/tracing/tracing.ts'
-import { makeApiPix } from '../pix/api-pix.ts'
+import { makeApiPix, type ApiPixSettings } from '../pix/api-pix.ts'
 import type { PixFetch } from '../pix/http-call.ts'
 import { makePixFetch } from '../pix/pix-fetch.ts'
 import { PROFILE_NAMES, PROFILES } from '../pix/profiles/profiles.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { measurePix } from '../pix/measure-pix.ts'
 import { PixAccountRegistry, type OpenAccount } from './account-registry.ts'
+import type { AccountSecrets } from './account-secrets.ts'
+import type { PixAccount } from './pix-account.entity.ts'
 
 interface Tools {
   clock: Clock
@@ -20,17 +22,17 @@ interface Tools {
 }
 
 /**
- * Creates the API Pix adapter of the account `default`, whose connection comes from the settings.
+ * Returns the connection of the account `default`, which comes from the settings.
  * @throws ConfigError when PIX_PROFILE names no profile.
  */
-function makeDefaultAccount(
+export function defaultConnection(
   { profile: profileName, baseUrl, tokenUrl, key, environment }: PixConfig,
   secrets: PixSecrets,
   tools: Tools & { fetch: PixFetch },
-): PixProvider {
+): ApiPixSettings {
   const profile = PROFILES.get(profileName)
   if (!profile) throw invalidSettings([`PIX_PROFILE: must be one of ${PROFILE_NAMES.join(', ')}`])
-  return makeApiPix({
+  return {
     ...tools,
     profile,
     environment,
@@ -40,40 +42,49 @@ function makeDefaultAccount(
     key,
     clientId: secrets.pixClientId,
     clientSecret: secrets.pixClientSecret,
+  }
+}
+
+/** Returns the connection of another account than `default`, and a function that closes it. */
+export function openConnection(
+  account: PixAccount,
+  secrets: AccountSecrets,
+  tools: Tools,
+): { settings: ApiPixSettings; close(): Promise<void> } {
+  const { baseUrl, tokenUrl, clientId, pixKey } = account
+  if (baseUrl === null || tokenUrl === null || clientId === null || pixKey === null)
+    throw new Error(`BUG: the Pix account ${account.id} has no connection`)
+  const profile = PROFILES.get(account.profile)
+  if (!profile) throw new Error(`the profile ${account.profile} of the Pix account ${account.id} is unknown`)
+  const pixFetch = makePixFetch({
+    certFile: account.certFile ?? undefined,
+    keyFile: account.keyFile ?? undefined,
+    caFile: account.caFile ?? undefined,
+    cert: secrets.certificate,
+    key: secrets.private_key,
+    ca: account.caPem ?? undefined,
   })
+  const settings = {
+    ...tools,
+    profile,
+    environment: account.environment,
+    appKey: secrets.app_key,
+    baseUrl,
+    tokenUrl,
+    clientId,
+    clientSecret: secrets.client_secret ?? '',
+    key: pixKey,
+    fetch: pixFetch.fetch,
+  }
+  return { settings, close: () => pixFetch.close() }
 }
 
 /** Returns a function that creates the API Pix adapter of an account, with its own connections. */
 const makeOpenAccount =
   (tools: Tools): OpenAccount =>
   (account, secrets) => {
-    const { baseUrl, tokenUrl, clientId, pixKey } = account
-    if (baseUrl === null || tokenUrl === null || clientId === null || pixKey === null)
-      throw new Error(`BUG: the Pix account ${account.id} has no connection`)
-    const profile = PROFILES.get(account.profile)
-    if (!profile)
-      throw new Error(`the profile ${account.profile} of the Pix account ${account.id} is unknown`)
-    const pixFetch = makePixFetch({
-      certFile: account.certFile ?? undefined,
-      keyFile: account.keyFile ?? undefined,
-      caFile: account.caFile ?? undefined,
-      cert: secrets.certificate,
-      key: secrets.private_key,
-      ca: account.caPem ?? undefined,
-    })
-    const provider = makeApiPix({
-      ...tools,
-      profile,
-      environment: account.environment,
-      appKey: secrets.app_key,
-      baseUrl,
-      tokenUrl,
-      clientId,
-      clientSecret: secrets.client_secret ?? '',
-      key: pixKey,
-      fetch: pixFetch.fetch,
-    })
-    return { provider, close: () => pixFetch.close() }
+    const connection = openConnection(account, secrets, tools)
+    return { provider: makeApiPix(connection.settings), close: () => connection.close() }
   }
 
 interface AccountTools extends Tools {
@@ -100,7 +111,7 @@ export function openPixAccounts(
 ) {
   const pixFetch = makePixFetch(config)
   const ownProvider =
-    overrides.pix ?? makeDefaultAccount(config, secrets, { ...tools, fetch: pixFetch.fetch })
+    overrides.pix ?? makeApiPix(defaultConnection(config, secrets, { ...tools, fetch: pixFetch.fetch }))
   const open = overrides.openPixAccount ?? makeOpenAccount(tools)
   const measured = (provider: PixProvider) => (metrics ? measurePix(provider, metrics) : provider)
   const pix = new PixAccountRegistry({

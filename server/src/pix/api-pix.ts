@@ -64,15 +64,15 @@ export interface ApiPixSettings {
   receiver?: { name: string; city: string }
 }
 
-/**
- * Creates the adapter for the Central Bank's API Pix 2.9. An ambiguous response becomes `unknown` or `unavailable`, so
- * an outcome never claims more than the PSP confirmed.
- */
-export function makeApiPix(settings: ApiPixSettings): PixProvider {
-  const { clock, log, key, timeoutMs = TIMEOUT_MS } = settings
-  const profile = settings.profile ?? STANDARD
-  const reading = { profile, log }
-  const receiver = settings.receiver ?? { name: 'PIX', city: 'BRASIL' }
+/** Runs `work` with a function that calls the PSP, within the timeout of one operation. */
+export type WithTimeout = <T>(
+  work: (callNetwork: CallNetwork) => Promise<T>,
+  signal?: AbortSignal,
+) => Promise<T>
+
+/** Prepares calls to a PSP with its profile, access token and circuit breaker. */
+export function openCalls(settings: ApiPixSettings): WithTimeout {
+  const { clock, timeoutMs = TIMEOUT_MS, profile = STANDARD } = settings
   const tools = {
     ...settings,
     baseUrl: settings.baseUrl.replace(/\/+$/, ''),
@@ -84,8 +84,19 @@ export function makeApiPix(settings: ApiPixSettings): PixProvider {
     appKey: settings.appKey,
     ids: settings.ids ?? systemIds,
   }
-  const withTimeout = <T>(work: (callNetwork: CallNetwork) => Promise<T>, signal?: AbortSignal): Promise<T> =>
+  return (work, signal) =>
     withDeadline(clock, timeoutMs, (deadline) => work((call) => networkCall(tools, call, deadline)), signal)
+}
+
+/**
+ * Creates the adapter for the Central Bank's API Pix 2.9. An ambiguous response becomes `unknown` or `unavailable`, so
+ * an outcome never claims more than the PSP confirmed.
+ */
+export function makeApiPix(settings: ApiPixSettings): PixProvider {
+  const { log, key, profile = STANDARD } = settings
+  const reading = { profile, log }
+  const receiver = settings.receiver ?? { name: 'PIX', city: 'BRASIL' }
+  const withTimeout = openCalls(settings)
   const readOptions = (txid: string, merchantName: string): ReadCobOptions => {
     return { txid, merchantName, merchantCity: receiver.city, ...reading }
   }

@@ -1,0 +1,97 @@
+import type { Server } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttpServer, listen, stop } from '../../simulator/http.ts'
+import { createNetwork, type Network } from '../../simulator/network.ts'
+import { seededRandom } from '../../simulator/testing/test-network.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { systemIds } from '../kernel/ids.ts'
+import { PROFILE_NAMES } from '../pix/profiles/profiles.ts'
+import { runCommand, type CommandResult } from '../testing/clients/command-line.ts'
+
+const KEY = 'chave@exemplo.com.br'
+const CALLBACK_URL = 'https://servico.exemplo/network/segredo-da-url'
+const random = () => systemIds.bytes(24).toString('hex')
+const CLIENT = { id: 'cliente-da-loja', secret: random() }
+const OTHERS = {
+  DATABASE_URL: 'postgresql://pix_app:x@127.0.0.1:1/pix',
+  PIX_CLIENT_ID: CLIENT.id,
+  PIX_CLIENT_SECRET: CLIENT.secret,
+  PIX_KEY: KEY,
+  PIX_APP_KEY: 'chave-da-aplicacao',
+  PIX_CALLBACK_SECRET: random(),
+  ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
+  CURSOR_SECRET: random(),
+  FINGERPRINT_SECRET: random(),
+}
+
+let network: Network
+let server: Server
+let url: string
+beforeAll(async () => {
+  network = createNetwork({
+    clock: systemClock,
+    random: seededRandom(11),
+    clients: [CLIENT],
+    keys: [KEY],
+    deliver: () => Promise.resolve({ status: 200 }),
+  })
+  server = createHttpServer(network.handle)
+  url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+})
+afterAll(async () => {
+  network.close()
+  await stop(server)
+})
+
+const check = (profile: string, dialect: string, ...args: string[]): Promise<CommandResult> =>
+  runCommand(['psp', 'check', ...args], {
+    ...OTHERS,
+    PIX_PROFILE: profile,
+    PIX_BASE_URL: `${url}/dialects/${dialect}/api/v2`,
+    PIX_TOKEN_URL: `${url}/dialects/${dialect}/oauth/token`,
+  })
+
+const receivePix = (): string => network.pay({ chave: KEY, amountCents: 500n })[0]?.endToEndId ?? ''
+
+test.each(PROFILE_NAMES)(
+  'psp check holds for the profile %s in its dialect, without secrets',
+  async (name) => {
+    const args = ['--callback-url', CALLBACK_URL, '--return-of', receivePix()]
+    const { status, stdout, stderr } = await check(name, name, ...args)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain('13 holds, 0 deviates, 0 fails, 0 skipped')
+    for (const secret of [CLIENT.id, CLIENT.secret, KEY, CALLBACK_URL, args[3]])
+      expect(stdout).not.toContain(secret)
+  },
+)
+
+test('psp check reports a PSP that deviates from its profile, and ends with status 1', async () => {
+  const { status, stdout } = await check('inter', 'santander', '--json')
+  expect({ status, rows: JSON.parse(stdout).rows }).toEqual({
+    status: 1,
+    rows: [
+      {
+        step: 'request a token',
+        result: 'fails',
+        status: 400,
+        notes: ['no access token: check the credentials and the profile'],
+      },
+    ],
+  })
+  const bank = await check('standard', 'bradesco')
+  expect(bank.status).toBe(1)
+  expect(bank.stdout).toMatch(/create a charge +deviates +200 +the profile says 201/)
+})
+
+test('psp check refuses an unknown profile and reports a PSP that cannot be reached', async () => {
+  expect(await check('unknown', 'standard')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('PIX_PROFILE: must be one of standard, banco-do-brasil'),
+  })
+  const { status, stdout } = await runCommand(['psp', 'check'], {
+    ...OTHERS,
+    PIX_BASE_URL: 'http://127.0.0.1:1/api/v2',
+    PIX_TOKEN_URL: 'http://127.0.0.1:1/oauth/token',
+  })
+  expect({ status, failed: stdout.includes('1 fails') }).toEqual({ status: 1, failed: true })
+})

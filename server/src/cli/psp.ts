@@ -1,0 +1,106 @@
+import { Option, type Command } from 'commander'
+import { systemClock } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { db } from '../kernel/database/tables.ts'
+import { makeLog } from '../kernel/log.ts'
+import { Problem } from '../kernel/problem.ts'
+import { readConfig } from '../kernel/settings/config.ts'
+import { NO_TRACING } from '../kernel/tracing/tracing.ts'
+import { ACCOUNT_COLUMNS } from '../pix-accounts/account.queries.ts'
+import { openSecrets, type AccountSecrets } from '../pix-accounts/account-secrets.ts'
+import { defaultConnection, openConnection } from '../pix-accounts/open-account.ts'
+import type { ApiPixSettings } from '../pix/api-pix.ts'
+import type { CheckResult, CheckRow } from '../pix/check/check-call.ts'
+import { checkPsp } from '../pix/check/check-psp.ts'
+import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
+import { makePixFetch } from '../pix/pix-fetch.ts'
+import type { Profile } from '../pix/profiles/profile.ts'
+import { STANDARD } from '../pix/profiles/profiles.ts'
+import {
+  readSettings,
+  runAndPrint,
+  withContext,
+  type CommandOutput,
+  type OutputOptions,
+  type Shell,
+} from './shell.ts'
+
+interface CheckOptions extends OutputOptions {
+  account: string
+  callbackUrl?: string
+  returnOf?: string
+}
+
+/** Adds the command that checks the account at a PSP (homologation). */
+export function addPspCommands(program: Command, shell: Shell): void {
+  const psp = program.command('psp').description('the PSPs of the receiving accounts')
+  psp
+    .command('check')
+    .description('call every operation of a PSP, and print what holds and what deviates from its profile')
+    .addOption(new Option('--account <id>', 'the receiving account').default(DEFAULT_PIX_ACCOUNT))
+    .option('--callback-url <url>', 'register this URL; by default, the registered URL again')
+    .option('--return-of <end-to-end-id>', 'return R$ 0,01 of this received Pix')
+    .option('--json', 'print one line of JSON')
+    .action((options: CheckOptions) =>
+      runAndPrint(shell, options, () =>
+        withConnection(shell, options.account, async (settings) => {
+          const rows = await checkPsp(settings, options)
+          if (rows.some(({ result }) => result === 'fails' || result === 'deviates')) shell.failed = true
+          return describe(options.account, settings.profile ?? STANDARD, rows)
+        }),
+      ),
+    )
+}
+
+const TOOLS = { clock: systemClock, log: makeLog('silent'), tracing: NO_TRACING }
+
+/** Runs `work` with the connection of an account, then closes it. @throws Problem `not_found` for an unknown account. */
+async function withConnection<T>(
+  shell: Shell,
+  id: string,
+  work: (settings: ApiPixSettings) => Promise<T>,
+): Promise<T> {
+  if (id !== DEFAULT_PIX_ACCOUNT) return withContext(shell, (ctx) => withAccount(ctx, id, work))
+  const { config, secrets } = readConfig(readSettings(shell.env))
+  const connections = makePixFetch(config.pix)
+  try {
+    return await work(defaultConnection(config.pix, secrets, { ...TOOLS, fetch: connections.fetch }))
+  } finally {
+    await connections.close()
+  }
+}
+
+async function withAccount<T>(
+  ctx: Context,
+  id: string,
+  work: (settings: ApiPixSettings) => Promise<T>,
+): Promise<T> {
+  const account = await db(ctx)
+    .selectFrom('pix_account')
+    .select(ACCOUNT_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!account) throw new Problem('not_found', { reason: `there is no receiving account ${id}` })
+  const secrets: AccountSecrets = {}
+  for (const { kind, secret } of await openSecrets(ctx, { accountId: id })) secrets[kind] ??= secret
+  const connection = openConnection(account, secrets, TOOLS)
+  try {
+    return await work(connection.settings)
+  } finally {
+    await connection.close()
+  }
+}
+
+const RESULTS: readonly CheckResult[] = ['holds', 'deviates', 'fails', 'skipped']
+
+function describe(accountId: string, profile: Profile, rows: readonly CheckRow[]): CommandOutput {
+  const counts = RESULTS.map((result) => `${rows.filter((row) => row.result === result).length} ${result}`)
+  const table = rows.map(({ step, result, status, notes }) =>
+    `${step.padEnd(34)}${result.padEnd(10)}${String(status ?? '-').padEnd(5)}${notes.join('; ')}`.trimEnd(),
+  )
+  const head = [`account ${accountId}, profile ${profile.name} (${profile.title})`, '']
+  return {
+    json: { account: accountId, profile: profile.name, rows },
+    text: [...head, ...table, '', counts.join(', ')].join('\n'),
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { ApiPixSettings, WithTimeout } from '../api-pix.ts'
+import type { PixFetch } from '../http-call.ts'
+import { parseJson } from '../json.ts'
+import { isOk, type NetworkCall } from '../network-call.ts'
+import { openCalls } from '../api-pix.ts'
+import type { Profile, ProfileOperation } from '../profiles/profile.ts'
+import { STANDARD } from '../profiles/profiles.ts'
+
+/** `holds`: as the profile says. `deviates`: usable, but otherwise. `fails`: the service cannot use it. */
+export type CheckResult = 'holds' | 'deviates' | 'fails' | 'skipped'
+
+/** One line of the report. It contains no value of a body, a header or a URL. */
+export interface CheckRow {
+  step: string
+  result: CheckResult
+  /** The status of the answer; undefined without an answer. */
+  status: number | undefined
+  notes: string[]
+}
+
+/** The answer of the PSP to one call of the check. */
+export interface CheckAnswer {
+  status: number | undefined
+  /** The body if it is a JSON object. */
+  body: Record<string, unknown> | undefined
+  text: string | undefined
+}
+
+/** Calls the PSP and records the statuses of its answers, also of those that the adapter does not pass on. */
+export class CheckCalls {
+  readonly profile: Profile
+  readonly #withTimeout: WithTimeout
+  #status: number | undefined
+  #tokenStatus: number | undefined
+
+  constructor(settings: ApiPixSettings) {
+    this.profile = settings.profile ?? STANDARD
+    const fetch: PixFetch = async (url, init) => {
+      const response = await settings.fetch(url, init)
+      if (url.split('?')[0] === settings.tokenUrl.split('?')[0]) this.#tokenStatus = response.status
+      else this.#status = response.status
+      return response
+    }
+    this.#withTimeout = openCalls({ ...settings, fetch })
+  }
+
+  /** The status of the last token request; undefined without an answer. */
+  get tokenStatus(): number | undefined {
+    return this.#tokenStatus
+  }
+
+  async call(call: NetworkCall): Promise<CheckAnswer> {
+    this.#status = undefined
+    const answer = await this.#withTimeout((callNetwork) => callNetwork(call))
+    const text = answer.kind === 'answered' ? answer.text : undefined
+    const body = z.record(z.string(), z.unknown()).safeParse(parseJson(text)).data
+    return { status: this.#status, body, text }
+  }
+
+  /** Returns the row of an answer, whose status must be one of the profile. `faults` say what is wrong with the body. */
+  row(step: string, operation: ProfileOperation, { status }: CheckAnswer, faults: string[] = []): CheckRow {
+    const expected = this.profile.success[operation]
+    if (status === undefined) return { step, result: 'fails', status, notes: ['no answer'] }
+    if (!isOk(status)) return { step, result: 'fails', status, notes: [`expected ${expected.join(' or ')}`] }
+    if (faults.length > 0) return { step, result: 'fails', status, notes: faults }
+    return expected.includes(status)
+      ? { step, result: 'holds', status, notes: [] }
+      : { step, result: 'deviates', status, notes: [`the profile says ${expected.join(' or ')}`] }
+  }
+}

@@ -1,0 +1,189 @@
+import { plusMs } from '../../kernel/clock.ts'
+import { systemIds } from '../../kernel/ids.ts'
+import type { ApiPixSettings } from '../api-pix.ts'
+import { readCob, readRefusal } from '../read-cob.ts'
+import { readReturn } from '../read-pix.ts'
+import { formatTime } from '../profiles/request-parts.ts'
+import { withStandardNames } from '../profiles/read-body.ts'
+import { CheckCalls, type CheckAnswer, type CheckRow } from './check-call.ts'
+
+const DAY_MS = 86_400_000
+/** The charge of the check: R$ 0,01 for ten minutes, without a payer. */
+const AMOUNT = '0.01'
+const EXPIRES_IN_SECONDS = 600
+
+export interface CheckOptions {
+  /** Registers this URL. By default, the URL that is registered now is registered again. */
+  callbackUrl?: string | undefined
+  /** The end-to-end id of a received Pix of which R$ 0,01 is returned. By default, nothing is returned. */
+  returnOf?: string | undefined
+}
+
+/**
+ * Checks that an account at a PSP works as its profile says. Creates and removes a charge of R$ 0,01, and calls every
+ * other operation that the service needs.
+ */
+export async function checkPsp(settings: ApiPixSettings, options: CheckOptions): Promise<CheckRow[]> {
+  const calls = new CheckCalls(settings)
+  const ids = settings.ids ?? systemIds
+  const now = settings.clock.now()
+  const txid = ids.uuid(now).replaceAll('-', '')
+  const id = ids.uuid(now).replaceAll('-', '').slice(0, 32)
+  const first = await createCharge(calls, settings, txid)
+  const rows = [tokenRow(calls), first]
+  if (calls.tokenStatus === undefined || calls.tokenStatus >= 300) return rows.slice(0, 1)
+  rows.push(...(await followCharge(calls, settings, txid)))
+  rows.push(await findUnknown(calls, ids.uuid(now).replaceAll('-', '')))
+  rows.push(...(await checkLists(calls, now)))
+  rows.push(...(await checkWebhook(calls, settings, options.callbackUrl)))
+  rows.push(...(await checkReturn(calls, settings, { endToEndId: options.returnOf, id })))
+  return rows
+}
+
+function tokenRow({ tokenStatus: status, profile }: CheckCalls): CheckRow {
+  const step = 'request a token'
+  if (status !== 200 && status !== 201)
+    return {
+      step,
+      result: 'fails',
+      status,
+      notes: ['no access token: check the credentials and the profile'],
+    }
+  const notes = profile.token.grantsFewerScopes ? ['the PSP may grant fewer scopes'] : []
+  return { step, result: 'holds', status, notes }
+}
+
+const cobOf = (txid: string) => ({ resource: 'cob', params: { txid } }) as const
+
+async function createCharge(calls: CheckCalls, settings: ApiPixSettings, txid: string): Promise<CheckRow> {
+  const answer = await calls.call({
+    ...cobOf(txid),
+    method: 'PUT',
+    body: {
+      calendario: { expiracao: EXPIRES_IN_SECONDS },
+      valor: { original: AMOUNT },
+      chave: settings.key,
+    },
+  })
+  const row = calls.row('create a charge', 'issue', answer, cobFaults(calls, settings, txid, answer))
+  return answer.status === 400
+    ? { ...row, notes: [...row.notes, `read as ${readRefusal(answer.text, calls.profile)}`] }
+    : row
+}
+
+/** Returns the faults of the record of a charge: missing members, by name only. */
+function cobFaults(calls: CheckCalls, settings: ApiPixSettings, txid: string, answer: CheckAnswer): string[] {
+  const { profile } = calls
+  const cob = readCob(answer.text, {
+    txid,
+    merchantName: 'Homologacao',
+    merchantCity: 'Brasil',
+    profile,
+    log: settings.log,
+  })
+  if (!cob) return ['the record of the charge cannot be read: txid, status, calendario, valor or location']
+  if (cob.status !== 'ATIVA') return ['the charge is not ATIVA']
+  if (cob.amountCents !== 1n) return ['the charge has another amount']
+  const named = withStandardNames(profile, answer.body)
+  return typeof named === 'object' && named !== null && 'pixCopiaECola' in named
+    ? []
+    : ['pixCopiaECola is missing']
+}
+
+const isRemoved = ({ body }: CheckAnswer): boolean => String(body?.['status']).startsWith('REMOVIDA_')
+
+async function followCharge(calls: CheckCalls, settings: ApiPixSettings, txid: string): Promise<CheckRow[]> {
+  const found = await calls.call({ ...cobOf(txid), method: 'GET' })
+  const patched = await calls.call({
+    ...cobOf(txid),
+    method: 'PATCH',
+    body: { solicitacaoPagador: 'Homologação' },
+  })
+  const removed = await calls.call({
+    ...cobOf(txid),
+    method: 'PATCH',
+    body: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+  })
+  const after = await calls.call({ ...cobOf(txid), method: 'GET' })
+  return [
+    calls.row('read the charge', 'find', found, cobFaults(calls, settings, txid, found)),
+    calls.row('change the charge', 'remove', patched),
+    calls.row('remove the charge', 'remove', removed, isRemoved(removed) ? [] : ['status is not REMOVIDA_…']),
+    calls.row('read the removed charge', 'find', after, isRemoved(after) ? [] : ['status is not REMOVIDA_…']),
+  ]
+}
+
+/** An unknown charge must be answered with 404 by API Pix itself, otherwise the service cannot tell that it is absent. */
+async function findUnknown(calls: CheckCalls, txid: string): Promise<CheckRow> {
+  const { status, body } = await calls.call({ ...cobOf(txid), method: 'GET' })
+  const step = 'read an unknown charge'
+  if (status !== 404 && status !== 410) return { step, result: 'fails', status, notes: ['expected 404'] }
+  return body === undefined
+    ? { step, result: 'deviates', status, notes: ['the body is no JSON object'] }
+    : { step, result: 'holds', status, notes: [] }
+}
+
+const listFaults = ({ body }: CheckAnswer, member: string): string[] =>
+  Array.isArray(body?.[member]) ? [] : [`the list ${member} is missing`]
+
+async function checkLists(calls: CheckCalls, now: Date): Promise<CheckRow[]> {
+  const query = {
+    inicio: formatTime(calls.profile, plusMs(now, -DAY_MS)),
+    fim: formatTime(calls.profile, plusMs(now, DAY_MS / 24)),
+    'paginacao.paginaAtual': '0',
+    'paginacao.itensPorPagina': String(calls.profile.pages.items),
+  }
+  const received = await calls.call({ method: 'GET', resource: 'pix', query })
+  const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+  const removed = await calls.call({ method: 'GET', resource: 'cobs', query: { ...query, status } })
+  return [
+    calls.row('list received payments', 'list_received', received, listFaults(received, 'pix')),
+    calls.row('list removed charges', 'list_removed', removed, listFaults(removed, 'cobs')),
+  ]
+}
+
+async function checkWebhook(
+  calls: CheckCalls,
+  settings: ApiPixSettings,
+  callbackUrl: string | undefined,
+): Promise<CheckRow[]> {
+  const webhook = { resource: 'webhook', params: { chave: settings.key } } as const
+  const before = await calls.call({ ...webhook, method: 'GET' })
+  const known = before.body?.['webhookUrl']
+  const url = callbackUrl ?? (typeof known === 'string' ? known : undefined)
+  if (url === undefined)
+    return [
+      { step: 'register the webhook', result: 'skipped', status: before.status, notes: ['no URL was given'] },
+    ]
+  const registered = await calls.call({
+    ...webhook,
+    method: 'PUT',
+    headers: settings.callbackMtls === true ? {} : calls.profile.webhook.headersWithoutMtls,
+    body: { webhookUrl: url },
+  })
+  const after = await calls.call({ ...webhook, method: 'GET' })
+  const faults = after.body?.['webhookUrl'] === url ? [] : ['the registered URL is another one']
+  return [
+    calls.row('register the webhook', 'register_callback', registered),
+    calls.row('read the webhook', 'find_callback', after, faults),
+  ]
+}
+
+async function checkReturn(
+  calls: CheckCalls,
+  { log }: ApiPixSettings,
+  { endToEndId, id }: { endToEndId: string | undefined; id: string },
+): Promise<CheckRow[]> {
+  const step = 'return R$ 0,01 of a received Pix'
+  if (endToEndId === undefined)
+    return [{ step, result: 'skipped', status: undefined, notes: ['no Pix was given'] }]
+  const devolucao = { resource: 'devolucao', params: { e2eid: endToEndId, id } } as const
+  const requested = await calls.call({ ...devolucao, method: 'PUT', body: { valor: AMOUNT } })
+  const found = await calls.call({ ...devolucao, method: 'GET' })
+  const faults = ({ body }: CheckAnswer) =>
+    readReturn(body, { log, source: 'return' })?.id === id ? [] : ['the record of the return cannot be read']
+  return [
+    calls.row(step, 'request_return', requested, faults(requested)),
+    calls.row('read the return', 'find_return', found, faults(found)),
+  ]
+}
