@@ -932,7 +932,7 @@ export type PayoutsQueryVariables = Exact<{
 }>;
 
 
-export type PayoutsQuery = { payouts: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PayoutsQuery = { payouts: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string, suspensionCodes: Array<string> }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type PayoutHistoryQueryVariables = Exact<{
   merchantId?: string | null | undefined;
@@ -968,7 +968,7 @@ export type PayoutRoomQueryVariables = Exact<{
 }>;
 
 
-export type PayoutRoomQuery = { balance: { availableCents: string, payoutsSuspended: boolean, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> }, merchant: { id: string, terms: { bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } } };
+export type PayoutRoomQuery = { balance: { availableCents: string, payoutsSuspended: boolean, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> }, merchant: { id: string, name: string, payoutHold: { heldBy: string, heldAt: string, reason: string } | null, terms: { bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } } };
 
 export type RecordPayoutMutationVariables = Exact<{
   merchantId: string;
@@ -1486,11 +1486,11 @@ export const SetBankAccountDocument = {"__meta__":{"name":"SetBankAccount","hash
 export const RevealBankAccountDocument = {"__meta__":{"name":"RevealBankAccount","hash":"sha256:f3037ac51186de4f7ef5fa4f356f4cc7f2c1e2fab08201c254b535d1981626b0"}} as unknown as TypedDocumentString<RevealBankAccountMutation, RevealBankAccountMutationVariables>;
 export const SuspendPayoutsDocument = {"__meta__":{"name":"SuspendPayouts","hash":"sha256:00418c1182b57234faaa2ac3a7731199d0b58042a42c92dd51990ab3ad2ab22d"}} as unknown as TypedDocumentString<SuspendPayoutsMutation, SuspendPayoutsMutationVariables>;
 export const ResumePayoutsDocument = {"__meta__":{"name":"ResumePayouts","hash":"sha256:acbf3ab00318e614225641d22cad41fb3d133809299d30fc02e36f1af7ff2c10"}} as unknown as TypedDocumentString<ResumePayoutsMutation, ResumePayoutsMutationVariables>;
-export const PayoutsDocument = {"__meta__":{"name":"Payouts","hash":"sha256:26f71e4645304b12dd56b7f7c076c5fff51147c5d907560d90a5510b052951aa"}} as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
+export const PayoutsDocument = {"__meta__":{"name":"Payouts","hash":"sha256:095a40a9e6730366b9bcf510e061db743a9219d5ffbd1b7ca8b38f979c504acd"}} as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
 export const PayoutHistoryDocument = {"__meta__":{"name":"PayoutHistory","hash":"sha256:b033e68162f63937b92418bc13050b2600c69e0ccf7d92bd7a4f171749cbb021"}} as unknown as TypedDocumentString<PayoutHistoryQuery, PayoutHistoryQueryVariables>;
 export const PayoutDocument = {"__meta__":{"name":"Payout","hash":"sha256:7dacf3a9c78fd04416fcf29b2a6a53a806d76871649ea5711c3896d84ce0c2ce"}} as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
 export const PayoutLinesDocument = {"__meta__":{"name":"PayoutLines","hash":"sha256:1fafc9ae8312f10177fe09667b313849d8a7040050f17a4f5edfe8d2e836081a"}} as unknown as TypedDocumentString<PayoutLinesQuery, PayoutLinesQueryVariables>;
-export const PayoutRoomDocument = {"__meta__":{"name":"PayoutRoom","hash":"sha256:7a6a112497bb57afdfb6f4417d0bd246943fa19f551380625794f4d02a9457ad"}} as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
+export const PayoutRoomDocument = {"__meta__":{"name":"PayoutRoom","hash":"sha256:75cdbd81c1978fe60bade2a3df3a55ceeb1b68a49d785efd37110e4069188aa9"}} as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
 export const RecordPayoutDocument = {"__meta__":{"name":"RecordPayout","hash":"sha256:d2fa07caef522efbee74243d66644d1382b4d586713e08f1d388afc976f72f1d"}} as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
 export const ReservePayoutDocument = {"__meta__":{"name":"ReservePayout","hash":"sha256:c03009527c11fbf9a0587dc67f93b53b35311f8ffaa1b7abf4bc95daca4a9ad6"}} as unknown as TypedDocumentString<ReservePayoutMutation, ReservePayoutMutationVariables>;
 export const SettlePayoutDocument = {"__meta__":{"name":"SettlePayout","hash":"sha256:5b2e7abfddc6b59a81e1aaecead2fd68c7c431bdfd390bbee3840f3b7ae7b954"}} as unknown as TypedDocumentString<SettlePayoutMutation, SettlePayoutMutationVariables>;

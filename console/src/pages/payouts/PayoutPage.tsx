@@ -31,7 +31,10 @@ import classes from './PayoutPage.module.css'
 import { PayoutSummary } from './PayoutSummary.tsx'
 import { PaidLines } from './PaidLines.tsx'
 import { usePayoutName } from './payout-name.ts'
-import { PayoutActions } from './PayoutActions.tsx'
+import { PayoutActions } from './actions/PayoutActions.tsx'
+import { payoutRoomQuery } from './queries.ts'
+import { Remaining } from './Remaining.tsx'
+import { SuspensionBanner } from './SuspensionBanner.tsx'
 
 type Payout = PayoutQuery['payout']
 
@@ -77,7 +80,8 @@ function PayoutView({ payout }: { payout: Payout }) {
       heading={<Heading payout={payout} />}
       actions={<PayoutActions payout={payout} />}
     >
-      {payout.state === 'paid' && <PayoutSummary payout={payout} />}
+      {payout.state === 'reserved' && <Waiting payout={payout} />}
+      {(payout.state === 'paid' || payout.state === 'reserved') && <PayoutSummary payout={payout} />}
       <Section title={t(texts.details)}>
         <DetailList
           items={[
@@ -95,6 +99,17 @@ function PayoutView({ payout }: { payout: Payout }) {
       {payout.state === 'paid' && <PaidLines payout={payout} />}
       <JournalLines lines={payout.journalLines} title={texts.lines} empty={texts.noLines} date="postedAt" />
     </Page>
+  )
+}
+
+/** The next steps of a reserved payout, and the suspension of the merchant's payouts. */
+function Waiting({ payout }: { payout: Payout }) {
+  const { data: room } = useQuery(payoutRoomQuery(payout.merchantId))
+  return (
+    <>
+      <Remaining payout={payout} room={room} />
+      <SuspensionBanner room={room} />
+    </>
   )
 }
 

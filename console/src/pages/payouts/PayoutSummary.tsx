@@ -28,12 +28,13 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The amounts in a paid payout, summed by kind: sales, refunds, reserves. The last row is the amount of the payout. */
-export function PayoutSummary({ payout: { totals, amountCents } }: { payout: Payout }) {
+/** The amounts in a paid or reserved payout, summed by kind: sales, refunds, reserves. The last row is the amount of the payout. */
+export function PayoutSummary({ payout: { state, totals, amountCents } }: { payout: Payout }) {
   const t = useText()
+  const title = t(state === 'reserved' ? texts.willPay : texts.summary)
   if (totals === null)
     return (
-      <Section title={t(texts.summary)}>
+      <Section title={title}>
         <MutedText>{t(texts.summarising)}</MutedText>
       </Section>
     )
@@ -47,8 +48,8 @@ export function PayoutSummary({ payout: { totals, amountCents } }: { payout: Pay
   const linesCount = rows.reduce((sum, row) => sum + row.linesCount, 0)
   const total = { id: 'total', name: texts.total, linesCount, amountCents }
   return (
-    <Section title={t(texts.summary)} flush>
-      <DataTable label={t(texts.summary)} columns={columns} rows={[...rows, total]} rowKey={({ id }) => id} />
+    <Section title={title} flush>
+      <DataTable label={title} columns={columns} rows={[...rows, total]} rowKey={({ id }) => id} />
     </Section>
   )
 }

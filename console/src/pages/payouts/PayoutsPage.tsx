@@ -26,9 +26,10 @@ import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
 import { payoutsList } from './payouts.list.tsx'
 import { payoutFilter, payoutRoomQuery } from './queries.ts'
+import { SuspensionBanner } from './SuspensionBanner.tsx'
 
-const RecordPayout = lazyForm(async () => (await import('./RecordPayout.tsx')).RecordPayout)
-const ReservePayout = lazyForm(async () => (await import('./ReservePayout.tsx')).ReservePayout)
+const RecordPayout = lazyForm(async () => (await import('./actions/RecordPayout.tsx')).RecordPayout)
+const ReservePayout = lazyForm(async () => (await import('./actions/ReservePayout.tsx')).ReservePayout)
 
 const ALL = 'all'
 
@@ -72,6 +73,7 @@ export function PayoutsPage() {
         <RangeFilter name={t(texts.paidAt)} range={range} onChange={(next) => go({ state, range: next })} />
         <CopyLink />
       </FilterBar>
+      {merchantId !== null && <MerchantSuspension merchantId={merchantId} />}
       <PayoutHistory merchantId={merchantId} range={range} onRange={(next) => go({ state, range: next })} />
       <List
         list={payoutsList}
@@ -83,6 +85,12 @@ export function PayoutsPage() {
       />
     </Page>
   )
+}
+
+/** The suspension of the chosen merchant's payouts. */
+function MerchantSuspension({ merchantId }: { merchantId: string }) {
+  const { data } = useQuery(payoutRoomQuery(merchantId))
+  return <SuspensionBanner room={data} />
 }
 
 type MerchantProps = { merchantId: string | null }

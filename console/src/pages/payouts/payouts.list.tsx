@@ -1,12 +1,15 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { exported, payouts as texts } from './texts.ts'
+import { exported, payoutNext, payouts as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import type { PayoutFieldsFragment } from '../../api/generated/graphql.ts'
+import type { PayoutFieldsFragment, PayoutsQuery } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { actorName, auditActor } from '../../lib/i18n/people/audit.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
+import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
 import { PayoutStateBadge } from '../../shared/StatusBadge.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { usePayoutName } from './payout-name.ts'
@@ -30,7 +33,16 @@ export const payoutsList = defineList({
       card: 'title',
       exports: ['reference'],
     },
-    { header: texts.merchant, cell: (row) => row.merchant.name, exports: ['merchant'] },
+    {
+      header: texts.merchant,
+      cell: (row) => <MerchantCell row={row} />,
+      card: { slot: 'note', cell: (row) => <MerchantCell row={row} /> },
+      exports: ['merchant'],
+    },
+    {
+      header: texts.bankAccount,
+      cell: (row) => <AccountCell row={row} />,
+    },
     {
       header: texts.amount,
       align: 'end',
@@ -40,7 +52,12 @@ export const payoutsList = defineList({
     },
     {
       header: texts.state,
-      cell: (row) => <PayoutStateBadge state={row.state} />,
+      cell: (row, t) => (
+        <>
+          <PayoutStateBadge state={row.state} />
+          <div className="faint">{t(payoutNext[row.state])}</div>
+        </>
+      ),
       card: 'noteAside',
       exports: [{ id: 'state', words: payoutState }],
     },
@@ -60,6 +77,35 @@ export const payoutsList = defineList({
   ],
   empty: { icon: IconTruckDelivery, title: texts.emptyTitle, body: texts.emptyBody },
 })
+
+type Row = PayoutsQuery['payouts']['nodes'][number]
+
+/** The merchant, and why its payouts are suspended while a payout is reserved. */
+function MerchantCell({ row: { state, merchant } }: { row: Row }) {
+  const t = useText()
+  return (
+    <>
+      <div>{merchant.name}</div>
+      {state === 'reserved' &&
+        merchant.suspensionCodes.map((code) => (
+          <Badge key={code} tone="warning">
+            {t(texts.suspendedFor(suspensionText({ code, message: code })))}
+          </Badge>
+        ))}
+    </>
+  )
+}
+
+function AccountCell({ row: { bankAccount } }: { row: Row }) {
+  const t = useText()
+  if (bankAccount === null) return <span className="faint">—</span>
+  return (
+    <>
+      <div>{bankAccount.bankName ?? `ISPB ${bankAccount.ispb}`}</div>
+      <div className="faint">{t(texts.branchAccount(bankAccount.branch, bankAccount.accountMasked))}</div>
+    </>
+  )
+}
 
 function PayoutLink({ row }: { row: PayoutFieldsFragment }) {
   const nameOf = usePayoutName()

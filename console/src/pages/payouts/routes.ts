@@ -30,7 +30,7 @@ export const payoutsRoute = {
       zone,
     )
     if (!isTooLong) page.query(history)
-    if (merchantId !== null && page.can('payout.record')) page.query(payoutRoomQuery(merchantId))
+    if (merchantId !== null) page.query(payoutRoomQuery(merchantId))
     page.query(gqlQuery(SavedViewsDocument, { page: 'payouts' }))
   }),
   component: lazyRouteComponent(() => import('./PayoutsPage.tsx'), 'PayoutsPage'),
@@ -41,6 +41,7 @@ export const payoutRoute = {
   loader: pageLoader<{ payoutId: string }>(({ merchantId, params, ...page }) => {
     if (merchantId === null) return
     page.query(gqlQuery(PayoutDocument, { merchantId, id: params.payoutId }))
+    page.query(payoutRoomQuery(merchantId))
     page.list(payoutLinesQuery, { merchantId, payoutId: params.payoutId })
   }),
   component: lazyRouteComponent(() => import('./PayoutPage.tsx'), 'PayoutPage'),

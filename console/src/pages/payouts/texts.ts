@@ -1,4 +1,5 @@
 import { counted, type Text } from '../../lib/text.ts'
+import type { PayoutState } from '../../lib/values/status.ts'
 
 /** Texts that only the exported file contains. */
 export const exported = {
@@ -33,6 +34,9 @@ export const payouts = {
       `${bank}, agência ${branch}, conta ${account}`,
       `${bank}, branch ${branch}, account ${account}`,
     ] as const,
+  branchAccount: (branch: string, account: string) =>
+    [`Agência ${branch}, conta ${account}`, `Branch ${branch}, account ${account}`] as const,
+  suspendedFor: (reason: Text) => [`Suspenso: ${reason[0]}`, `Suspended: ${reason[1]}`] as const,
   note: ['Observação', 'Note'],
   id: ['Identificador', 'Id'],
   details: ['Detalhes', 'Details'],
@@ -58,12 +62,41 @@ export const payouts = {
     "Records a transfer already made at the bank. The amount leaves the merchant's available balance.",
   ],
   room: ['Disponível para repasse', 'Available for payout'],
-  externalReference: ['Referência do banco', 'Bank reference'],
-  externalHint: ['Única para o lojista', 'Unique for the merchant'],
-  externalMissing: ['Informe a referência do banco', 'Enter the bank reference'],
-  when: ['Data e hora do pagamento', 'Date and time of the payment'],
-  whenInvalid: ['Informe quando foi pago', 'Enter when it was paid'],
   suspended: ['Os repasses deste lojista estão suspensos', "This merchant's payouts are suspended"],
+  suspendedOf: ['Repasses suspensos:', 'Payouts suspended:'],
+  since: ['desde', 'since'],
+  suspendedAutomatically: ['suspensos pelo sistema', 'suspended by the system'],
+  suspendedBy: (actor: Text, reason: string) =>
+    [`suspensos por ${actor[0]}: “${reason}”`, `suspended by ${actor[1]}: “${reason}”`] as const,
+  suspendedEffect: [
+    'Nenhum repasse novo até a suspensão acabar, salvo exceção justificada.',
+    'No new payouts until the suspension ends, unless overridden with a reason.',
+  ],
+  openCase: ['Ver caso', 'View case'],
+  waitsFor: ['Este repasse ainda não foi pago', 'This payout is not paid yet'],
+  waitsForTransfer: (amount: string, account: Text) =>
+    [
+      `1. Fazer no banco a transferência de ${amount} para ${account[0]}.`,
+      `1. Transfer ${amount} at the bank to ${account[1]}.`,
+    ] as const,
+  waitsForRecord: [
+    '2. Registrar o pagamento com a referência do banco, ou desfazer a reserva.',
+    '2. Record it as paid with the bank reference, or give it back.',
+  ],
+  accountChanged: [
+    'A conta do lojista mudou depois da reserva',
+    'The merchant’s account changed after the reservation',
+  ],
+  accountNow: (account: Text) =>
+    [
+      `A conta atual é ${account[0]}. Confirme com o lojista antes de transferir.`,
+      `The account is now ${account[1]}. Confirm with the merchant before the transfer.`,
+    ] as const,
+  accountRemoved: [
+    'O lojista não tem mais conta para repasses. Confirme com ele antes de transferir.',
+    'The merchant no longer has an account for payouts. Confirm with it before the transfer.',
+  ],
+  willPay: ['O que este repasse vai pagar', 'What this payout will pay'],
   force: ['Registrar mesmo assim', 'Record anyway'],
   recorded: ['Repasse registrado', 'Payout recorded'],
   reserve: ['Reservar repasse', 'Reserve payout'],
@@ -112,6 +145,14 @@ export const payouts = {
   ],
   missingTitle: ['Repasse não encontrado', 'Payout not found'],
 } as const
+
+/** The next step of a payout, by its state. */
+export const payoutNext: Readonly<Record<PayoutState, Text>> = {
+  reserved: ['Falta transferir e registrar', 'To be transferred and recorded'],
+  paid: ['Transferência feita', 'Transfer made'],
+  given_back: ['O valor voltou ao disponível', 'The amount is available again'],
+  reversed: ['Vai no próximo repasse', 'Goes into the next payout'],
+}
 
 /** Names of what a payout contains, by the type of the entries. The kind of a case selects a more exact name. */
 export const totalName: Readonly<Record<string, Text>> = {

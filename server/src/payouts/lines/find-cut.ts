@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, Tx } from '../../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { BLOCK_LINES } from '../../ledger/block-sizes.ts'
 import { blockOf, lastVersionOf } from './blocks.ts'
@@ -19,12 +19,12 @@ interface ReachingLine {
  * two blocks, and the lines that are in no block yet. So the search takes hardly longer for more lines.
  */
 export async function findCut(
-  tx: Tx,
+  ctx: Context,
   merchantId: string,
   range: FreeRange,
   amountCents: bigint,
 ): Promise<Place | undefined> {
-  const line = await findReachingLine(tx, merchantId, range, amountCents)
+  const line = await findReachingLine(ctx, merchantId, range, amountCents)
   if (!line) return undefined
   const excessCents = line.sumCents - amountCents
   if (excessCents === 0n) return { version: line.version + 1n, cents: 0n }
@@ -32,22 +32,22 @@ export async function findCut(
 }
 
 async function findReachingLine(
-  tx: Tx,
+  ctx: Context,
   merchantId: string,
   { from }: FreeRange,
   amountCents: bigint,
 ): Promise<ReachingLine | undefined> {
   const firstBlock = blockOf(from.version)
   const start = { merchantId, fromVersion: from.version, toVersion: lastVersionOf(firstBlock) }
-  const inFirst = await scanLines(tx, start, { beforeCents: -from.cents, amountCents })
+  const inFirst = await scanLines(ctx, start, { beforeCents: -from.cents, amountCents })
   if (inFirst.reached) return inFirst.reached
-  const { blockNo, isComplete, beforeCents } = await skipBlocks(tx, merchantId, firstBlock + 1n, {
+  const { blockNo, isComplete, beforeCents } = await skipBlocks(ctx, merchantId, firstBlock + 1n, {
     beforeCents: inFirst.sumCents,
     amountCents,
   })
   const toVersion = isComplete ? lastVersionOf(blockNo) : undefined
   const rest = { merchantId, fromVersion: blockNo * BLOCK_LINES + 1n, toVersion }
-  return (await scanLines(tx, rest, { beforeCents, amountCents })).reached
+  return (await scanLines(ctx, rest, { beforeCents, amountCents })).reached
 }
 
 /** The sum of all lines before the lines to read, and the sum to reach. */
@@ -61,12 +61,12 @@ interface Sums {
  * lines if it does not happen.
  */
 async function scanLines(
-  tx: Tx,
+  ctx: Context,
   lines: { merchantId: string; fromVersion: bigint; toVersion: bigint | undefined },
   { beforeCents, amountCents }: Sums,
 ): Promise<{ reached: ReachingLine; sumCents?: never } | { reached: undefined; sumCents: bigint }> {
   const { merchantId, fromVersion, toVersion } = lines
-  const within = selectPayableLines(tx, merchantId).where('account_version', '>=', fromVersion)
+  const within = selectPayableLines(ctx, merchantId).where('account_version', '>=', fromVersion)
   const bounded = toVersion === undefined ? within : within.where('account_version', '<=', toVersion)
   const running = bounded.select([
     'account_version as version',
@@ -74,7 +74,7 @@ async function scanLines(
     sql<bigint>`(${beforeCents}::bigint
       + sum(amount_cents) over (order by account_version rows unbounded preceding))::bigint`.as('sumCents'),
   ])
-  const reached = await db(tx)
+  const reached = await db(ctx)
     .selectFrom(running.as('line'))
     .selectAll()
     .where('sumCents', '>=', amountCents)
@@ -92,12 +92,12 @@ async function scanLines(
  * returned block.
  */
 async function skipBlocks(
-  tx: Tx,
+  ctx: Context,
   merchantId: string,
   firstBlock: bigint,
   { beforeCents, amountCents }: Sums,
 ): Promise<{ blockNo: bigint; isComplete: boolean; beforeCents: bigint }> {
-  const running = db(tx)
+  const running = db(ctx)
     .selectFrom('payout_line_block')
     .select([
       'block_no as blockNo',
@@ -108,7 +108,7 @@ async function skipBlocks(
     ])
     .where('merchant_id', '=', merchantId)
     .where('block_no', '>=', firstBlock)
-  const blocks = db(tx).selectFrom(running.as('block')).select(['blockNo', 'beforeCents', 'sumCents'])
+  const blocks = db(ctx).selectFrom(running.as('block')).select(['blockNo', 'beforeCents', 'sumCents'])
   const reaching = await blocks
     .where((block) =>
       block(sql<bigint>`${sql.ref('beforeCents')} + ${sql.ref('peakCents')}`, '>=', amountCents),

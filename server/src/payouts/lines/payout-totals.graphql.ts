@@ -3,6 +3,7 @@ import type { GraphContext } from '../../graphql/context.ts'
 import { CentsScalar } from '../../graphql/scalars.ts'
 import type { Payout } from '../payout.entity.ts'
 import { PayoutType } from '../payout.type.ts'
+import { previewPayoutTotals } from './preview-lines.ts'
 import { readPayoutTotals, type PayoutTotal } from './payout-totals.queries.ts'
 
 @ObjectType('PayoutTotal', { description: 'The lines of one kind that a payout paid.' })
@@ -18,12 +19,15 @@ class PayoutTotalType implements Omit<PayoutTotal, 'linesCount'> {
 class PayoutTotalsResolver {
   @FieldResolver(() => [PayoutTotalType], {
     nullable: true,
-    description: 'What the payout paid, by kind. Null while it has no lines.',
+    description:
+      'What the payout paid, by kind. For a reserved payout, what it will pay if reserved payouts are paid in order. Null while it has no lines.',
   })
   async totals(@Ctx() ctx: GraphContext, @Root() payout: Payout): Promise<PayoutTotalType[] | null> {
-    if (payout.linesAssignedAt === null) return null
-    const totals = await readPayoutTotals(ctx, payout.merchantId, payout.id)
-    return totals.map((total) => ({ ...total, linesCount: Number(total.linesCount) }))
+    const totals =
+      payout.state === 'reserved'
+        ? await previewPayoutTotals(ctx, payout)
+        : payout.linesAssignedAt && (await readPayoutTotals(ctx, payout.merchantId, payout.id))
+    return totals && totals.map((total) => ({ ...total, linesCount: Number(total.linesCount) }))
   }
 }
 

@@ -30,7 +30,15 @@ export async function readPayoutTotals(
   merchantId: string,
   payoutId: string,
 ): Promise<PayoutTotal[]> {
-  const ranges = await listPayoutRanges(ctx, merchantId, payoutId, 0n)
+  return await totalsOf(ctx, merchantId, await listPayoutRanges(ctx, merchantId, payoutId, 0n))
+}
+
+/** Returns the amounts of ranges of lines for each kind of line, the largest amount first. */
+export async function totalsOf(
+  ctx: Context,
+  merchantId: string,
+  ranges: readonly PaidRange[],
+): Promise<PayoutTotal[]> {
   const spans = spansOf(ranges, 0n)
   const totals = new Map<string, PayoutTotal>()
   const covered = await readBlockTotals(ctx, merchantId, spans)

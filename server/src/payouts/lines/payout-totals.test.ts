@@ -6,8 +6,11 @@ import { merchantWithLines, pay } from '../../testing/fixtures/payout-lines.ts'
 import { aBankAccount } from '../../testing/fixtures/bank-accounts.ts'
 import { requestRefund, untilEnded } from '../../testing/fixtures/returns.ts'
 import { World } from '../../testing/world.ts'
+import { completePayout } from '../complete-payout.ts'
+import { reservePayout } from '../reserve-payout.ts'
 import { addMissingBlocks } from './payout-lines-jobs.ts'
 import { readPayoutTotals } from './payout-totals.queries.ts'
+import { previewPayoutTotals } from './preview-lines.ts'
 
 let world: World
 beforeAll(async () => {
@@ -31,6 +34,29 @@ test('the totals of a payout show sales and refunds by entry type, and sum to th
     { entryType: 'fee.returned', caseKind: 'refund', linesCount: 1n, amountCents: 100n },
     { entryType: 'case.hold', caseKind: 'refund', linesCount: 1n, amountCents: -5_000n },
   ])
+})
+
+test('the totals of a reserved payout show what it will pay, after the older reserved payouts', async () => {
+  const { merchantId } = await merchantWithLines(world, [100n, -30n, 50n, 80n])
+  await aBankAccount(world, merchantId)
+  const ctx = world.context('staff:1')
+  const reserve = (cents: bigint, idempotencyKey: string) =>
+    reservePayout(ctx, merchantId, { amountCents: cents, idempotencyKey })
+  const first = await reserve(60n, 'reserva-1')
+  world.clock.advance(1_000)
+  const second = await reserve(90n, 'reserva-2')
+  const preview = async (payout: typeof first) => await previewPayoutTotals(ctx, payout)
+  const sums = (totals: Awaited<ReturnType<typeof preview>>) =>
+    totals?.map(({ linesCount, amountCents }) => [linesCount, amountCents])
+  expect(sums(await preview(first))).toEqual([[1n, 60n]])
+  const before = await preview(second)
+  expect(before?.reduce((sum, { amountCents }) => sum + amountCents, 0n)).toBe(90n)
+  for (const [n, { id }] of [first, second].entries())
+    await completePayout(ctx, merchantId, id, {
+      externalReference: `TED-${n}`,
+      paidAt: world.clock.now(),
+    })
+  expect(await readPayoutTotals(ctx, merchantId, second.id)).toEqual(before)
 })
 
 test('the totals of a large payout sum to its amount, and are the same with and without stored sums of blocks', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/context.ts'
+import type { Context, Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
@@ -18,7 +18,8 @@ export interface FreeRange {
   end: { to: Place; sumCents: bigint; peakCents: bigint } | null
 }
 
-const START: Place = { version: 1n, cents: 0n }
+/** The place before the first line. */
+export const START: Place = { version: 1n, cents: 0n }
 
 const FREE_RANGES_MAX = 100
 
@@ -43,9 +44,9 @@ export async function addFirstRange(tx: Tx, merchantId: string): Promise<void> {
 const OPEN_END = { to_version: null, to_cents: null, sum_cents: null, peak_cents: null }
 
 /** Yields the free ranges of a merchant, in the order of the lines. */
-export async function* listFreeRanges(tx: Tx, merchantId: string): AsyncGenerator<FreeRange> {
+export async function* listFreeRanges(ctx: Context, merchantId: string): AsyncGenerator<FreeRange> {
   for (let after: Place = { version: 0n, cents: 0n }; ;) {
-    const rows = await db(tx)
+    const rows = await db(ctx)
       .selectFrom('payout_line_range')
       .selectAll()
       .where('merchant_id', '=', merchantId)

@@ -1,11 +1,11 @@
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
-import { payouts as texts } from './texts.ts'
-import type { PayoutQuery } from '../../api/generated/graphql.ts'
-import { useRefusal } from '../../api/me.ts'
-import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
-import { lazyForm } from '../../ui/forms/lazy-form.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { payouts as texts } from '../texts.ts'
+import type { PayoutQuery } from '../../../api/generated/graphql.ts'
+import { useRefusal } from '../../../api/me.ts'
+import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
+import { useText } from '../../../ui/preferences.tsx'
 
 type Payout = PayoutQuery['payout']
 type Disclosure = ReturnType<typeof useDisclosure>

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { payouts as texts } from './texts.ts'
-import { nowMs } from '../../lib/time/clock.ts'
-import { parsed, requiredText } from '../../lib/form-schema.ts'
-import type { Text } from '../../lib/text.ts'
-import type { Zone } from '../../lib/time/day.ts'
-import { instantOfLocal, localText } from '../../lib/time/local-time.ts'
-import { DateTimeField } from '../../ui/fields/DateTimeField.tsx'
-import type { FieldProps } from '../../ui/forms/field-props.ts'
-import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { transfer as texts } from './transfer-texts.ts'
+import { nowMs } from '../../../lib/time/clock.ts'
+import { parsed, requiredText } from '../../../lib/form-schema.ts'
+import type { Text } from '../../../lib/text.ts'
+import type { Zone } from '../../../lib/time/day.ts'
+import { instantOfLocal, localText } from '../../../lib/time/local-time.ts'
+import { DateTimeField } from '../../../ui/fields/DateTimeField.tsx'
+import type { FieldProps } from '../../../ui/forms/field-props.ts'
+import { usePreferences, useText } from '../../../ui/preferences.tsx'
 
 const REFERENCE_MAX = 120
 

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { payouts as texts } from './texts.ts'
-import { useActionForm } from '../../api/action-form.ts'
+import { payouts as texts } from '../texts.ts'
+import { useActionForm } from '../../../api/action-form.ts'
 import {
   ReleasePayoutDocument,
   ReversePayoutDocument,
   SettlePayoutDocument,
   type PayoutQuery,
-} from '../../api/generated/graphql.ts'
-import { payoutState } from '../../lib/i18n/status.ts'
-import { formatCents } from '../../lib/values/money.ts'
-import { ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
-import { Callout } from '../../ui/Callout.tsx'
-import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
-import { ActionForm } from '../../ui/forms/ActionForm.tsx'
-import { usePreferences, useText } from '../../ui/preferences.tsx'
+} from '../../../api/generated/graphql.ts'
+import { payoutState } from '../../../lib/i18n/status.ts'
+import { formatCents } from '../../../lib/values/money.ts'
+import { ReasonForm } from '../../../shared/forms/ConfirmForm.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
+import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import { TransferFields, transferNow, transferSchema } from './Transfer.tsx'
 
 type Payout = PayoutQuery['payout']

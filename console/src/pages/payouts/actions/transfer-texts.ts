@@ -1,0 +1,8 @@
+/** Texts of the fields for a bank transfer. Separate from the other texts, because dialogs load them. */
+export const transfer = {
+  externalReference: ['Referência do banco', 'Bank reference'],
+  externalHint: ['Única para o lojista', 'Unique for the merchant'],
+  externalMissing: ['Informe a referência do banco', 'Enter the bank reference'],
+  when: ['Data e hora do pagamento', 'Date and time of the payment'],
+  whenInvalid: ['Informe quando foi pago', 'Enter when it was paid'],
+} as const
