@@ -150,12 +150,13 @@ test('unknown and invalid search parameters are ignored, and a sign-in redirect 
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
 
   const reference = await context.newPage()
+  await reference.goto(url)
   for (const path of [
     '/payouts?state=burnt',
     '/statement?position=pocket&range=soon',
     '/balance?day=yesterday',
   ]) {
-    await reference.goto(new URL(path.split('?')[0] ?? '', url).href)
+    await navigate(reference, path.split('?')[0] ?? '')
     await page.goto(new URL(`${path}&zone=Mars&color=red`, url).href)
     await expectSameState(page, reference, { url: '' })
   }
