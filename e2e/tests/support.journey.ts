@@ -219,8 +219,7 @@ test('support finds a refused call in the request log and sees its invalid field
 test('support creates a test key, and its charge appears only in the test environment of the merchant', async ({
   page,
 }) => {
-  await signIn(page, await createStaff('support', { app: true }))
-  await openPage(page, 'Chaves de API')
+  await signIn(page, await createStaff('support', { app: true }), '/api-keys')
   const choose = (name: string) =>
     page.getByRole('radiogroup', { name: 'Ambiente' }).getByText(name, { exact: true }).click()
   await choose('Teste')
@@ -238,7 +237,7 @@ test('support creates a test key, and its charge appears only in the test enviro
   await expect(page.getByRole('link', { name: reference })).toBeVisible()
   await expectAccessible(page, 'charges of a test account')
   await page.setViewportSize({ width: 390, height: 800 })
-  expect(await findLayoutFaults(page)).toEqual([])
+  await expect.poll(() => findLayoutFaults(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 860 })
 
   await choose('Produção')
