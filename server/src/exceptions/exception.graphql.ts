@@ -1,14 +1,17 @@
-import { Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { PaymentType } from '../charges/charge.type.ts'
 import type { Payment } from '../charges/payment.entity.ts'
 import { manyByOwner } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { merchantById } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
+import { amountsOf } from './exception-amounts.ts'
 import { closeException } from './close-exception.ts'
+import { readExceptionTotals } from './exception-totals.ts'
 import { UNSETTLED_KINDS, type ExceptionState, type ReconciliationException } from './exception.entity.ts'
 import {
   countExceptions,
@@ -21,6 +24,7 @@ import {
   ExceptionArgs,
   ExceptionConnection,
   ExceptionStateEnum,
+  ExceptionTotalsType,
   ExceptionType,
   NamedValueType,
 } from './exception.type.ts'
@@ -45,6 +49,16 @@ class ExceptionResolver {
     return toConnection(page, (most) => countExceptions(ctx, filter, most))
   }
 
+  @Authorized('reconciliation.read')
+  @Query(() => ExceptionTotalsType)
+  reconciliationTotals(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => UuidScalar, { nullable: true }) merchantId: string | null | undefined,
+    @Arg('state', () => ExceptionStateEnum, { nullable: true }) state: ExceptionState | null | undefined,
+  ): Promise<ExceptionTotalsType> {
+    return readExceptionTotals(ctx, { merchantId: merchantId ?? undefined, state: state ?? undefined })
+  }
+
   @Authorized('reconciliation.close')
   @Mutation(() => ExceptionType)
   closeReconciliationException(
@@ -64,6 +78,22 @@ class ExceptionResolver {
   @FieldResolver(() => [NamedValueType], { description: 'What differs; money in centavos.' })
   details(@Root() { details }: ReconciliationException): NamedValueType[] {
     return Object.entries(details).map(([name, value]) => ({ name, value }))
+  }
+
+  @FieldResolver(() => CentsScalar, {
+    nullable: true,
+    description: 'The recorded amount. A return is negative. Null if no amount is known.',
+  })
+  recordedCents(@Root() exception: ReconciliationException): bigint | null {
+    return amountsOf(exception)?.recordedCents ?? null
+  }
+
+  @FieldResolver(() => CentsScalar, {
+    nullable: true,
+    description: 'The amount at the network. A return is negative. Null if no amount is known.',
+  })
+  networkCents(@Root() exception: ReconciliationException): bigint | null {
+    return amountsOf(exception)?.networkCents ?? null
   }
 
   @FieldResolver(() => String, { nullable: true })

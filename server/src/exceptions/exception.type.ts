@@ -1,7 +1,8 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { connectionOf } from '../graphql/page.ts'
-import { UuidScalar } from '../graphql/scalars.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
+import type { ExceptionTotals } from './exception-totals.ts'
 import {
   EXCEPTION_KINDS,
   EXCEPTION_REMEDIES,
@@ -47,6 +48,20 @@ export class ExceptionType implements Pick<ReconciliationException, Shown> {
   @Field(() => ID, { nullable: true, description: 'The journal entry that settled the difference.' })
   journalId!: string | null
   closedBy!: string | null
+}
+
+@ObjectType('ReconciliationTotals', {
+  description: 'The sums of the newest 1000 exceptions. Payments are positive, and returns are negative.',
+})
+export class ExceptionTotalsType implements ExceptionTotals {
+  @Field(() => CentsScalar) recordedCents!: bigint
+  @Field(() => CentsScalar) networkCents!: bigint
+  @Field(() => CentsScalar, { description: 'The sum of the amounts by which the network has more.' })
+  networkOnlyCents!: bigint
+  @Field(() => CentsScalar, { description: 'The sum of the amounts by which the records have more.' })
+  recordsOnlyCents!: bigint
+  @Field(() => Int) count!: number
+  @Field(() => Boolean, { description: 'True if there are more than 1000 exceptions.' }) isPartial!: boolean
 }
 
 @ObjectType('ReconciliationExceptionConnection')

@@ -13,6 +13,7 @@ import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { closeException } from './close-exception.ts'
 import { listExceptions } from './exception.queries.ts'
+import { readExceptionTotals } from './exception-totals.ts'
 import { findMissing } from '../settlements/find-missing.ts'
 import { openExceptionsForParked } from '../settlements/open-exceptions-for-parked.ts'
 
@@ -69,6 +70,14 @@ test("a payment missing in the network's list for an hour opens an exception, wh
       details: { recorded_cents: '10000', paid_at: pix.paidAt.toISOString() },
     },
   ])
+  expect(await readExceptionTotals(world.context(), { merchantId, state: 'open' })).toEqual({
+    recordedCents: 10_000n,
+    networkCents: 0n,
+    networkOnlyCents: 0n,
+    recordsOnlyCents: 10_000n,
+    count: 1,
+    isPartial: false,
+  })
   expect(await suspension(rest)).toEqual(['reconciliation_difference'])
   const payout = { amountCents: 1n, externalReference: 'X', paidAt: world.clock.now() }
   await expect(recordPayout(world.context(), merchantId, payout)).rejects.toMatchObject({

@@ -1028,7 +1028,15 @@ export type ReconciliationExceptionsQueryVariables = Exact<{
 }>;
 
 
-export type ReconciliationExceptionsQuery = { reconciliationExceptions: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, kind: ReconciliationExceptionKind, state: ReconciliationExceptionState, endToEndId: string, chargeId: string | null, openedAt: string, checkedAt: string, closedAt: string | null, closedBy: string | null, resolution: string | null, remedy: ReconciliationRemedy | null, leftUnsettled: boolean, merchant: { id: string, name: string }, details: Array<{ name: string, value: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ReconciliationExceptionsQuery = { reconciliationExceptions: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, kind: ReconciliationExceptionKind, state: ReconciliationExceptionState, endToEndId: string, chargeId: string | null, recordedCents: string | null, networkCents: string | null, openedAt: string, checkedAt: string, closedAt: string | null, closedBy: string | null, resolution: string | null, remedy: ReconciliationRemedy | null, leftUnsettled: boolean, merchant: { id: string, name: string }, details: Array<{ name: string, value: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ReconciliationTotalsQueryVariables = Exact<{
+  merchantId?: string | null | undefined;
+  state?: ReconciliationExceptionState | null | undefined;
+}>;
+
+
+export type ReconciliationTotalsQuery = { reconciliationTotals: { recordedCents: string, networkCents: string, networkOnlyCents: string, recordsOnlyCents: string, count: number, isPartial: boolean } };
 
 export type LedgerVerdictQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1496,7 +1504,8 @@ export const ReservePayoutDocument = {"__meta__":{"name":"ReservePayout","hash":
 export const SettlePayoutDocument = {"__meta__":{"name":"SettlePayout","hash":"sha256:5b2e7abfddc6b59a81e1aaecead2fd68c7c431bdfd390bbee3840f3b7ae7b954"}} as unknown as TypedDocumentString<SettlePayoutMutation, SettlePayoutMutationVariables>;
 export const ReleasePayoutDocument = {"__meta__":{"name":"ReleasePayout","hash":"sha256:a04776c28940ea451ec3b9d3ebce6f02ebe4ad220b4f82fe70f900ca88d42cc4"}} as unknown as TypedDocumentString<ReleasePayoutMutation, ReleasePayoutMutationVariables>;
 export const ReversePayoutDocument = {"__meta__":{"name":"ReversePayout","hash":"sha256:5d473cd349ea3b06236cdd07f972e8c459b014a95ac80e3fbcdd566fcc7286ad"}} as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
-export const ReconciliationExceptionsDocument = {"__meta__":{"name":"ReconciliationExceptions","hash":"sha256:8a41a3d8cd35a234232c08f8f58ca409d37d03843fb7ddb61d42945b8cca76df"}} as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
+export const ReconciliationExceptionsDocument = {"__meta__":{"name":"ReconciliationExceptions","hash":"sha256:92923843e4c2ee03a206ed539d61456b4e090f027b6f4004c4d0888f585b12d2"}} as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
+export const ReconciliationTotalsDocument = {"__meta__":{"name":"ReconciliationTotals","hash":"sha256:0b8331ee21d6a5482f88e083b41da0a8e55018f36b0bd4b89845bb232cbec9aa"}} as unknown as TypedDocumentString<ReconciliationTotalsQuery, ReconciliationTotalsQueryVariables>;
 export const LedgerVerdictDocument = {"__meta__":{"name":"LedgerVerdict","hash":"sha256:ef519c060c1f53bbabeae626aa12dce821fcfbedb0a5186c8b59eeb4beba99da"}} as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;
 export const CloseReconciliationExceptionDocument = {"__meta__":{"name":"CloseReconciliationException","hash":"sha256:647e2297eb3c9e45a8f39b0975d3bc3f677fa4b42017bfc550f313adcfe489c3"}} as unknown as TypedDocumentString<CloseReconciliationExceptionMutation, CloseReconciliationExceptionMutationVariables>;
 export const RequestLedgerVerificationDocument = {"__meta__":{"name":"RequestLedgerVerification","hash":"sha256:5a4037b2060a883b21579be496847831959f1c45543f71f841a9b908b5d789ae"}} as unknown as TypedDocumentString<RequestLedgerVerificationMutation, RequestLedgerVerificationMutationVariables>;

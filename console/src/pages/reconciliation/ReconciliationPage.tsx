@@ -12,6 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { DayExport } from './DayExport.tsx'
 import { exceptionsList } from './exceptions.list.tsx'
+import { Totals } from './Totals.tsx'
 import { Verdict } from './Verdict.tsx'
 
 const route = getRouteApi('/app/reconciliation')
@@ -35,6 +36,7 @@ export function ReconciliationPage() {
       <PrintedMerchantName />
       <Verdict />
       {canExport && <DayExport merchantId={merchantId} />}
+      <Totals filter={filter} />
       <List
         list={list}
         source={source}

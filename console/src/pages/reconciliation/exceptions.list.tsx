@@ -5,10 +5,13 @@ import type { ReconciliationExceptionsQuery } from '../../api/generated/graphql.
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { differenceName, exceptionKind, reconciliation as texts, remedyName } from './texts.ts'
 import { actorName, auditActor, named } from '../../lib/i18n/people/audit.ts'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import type { Column } from '../../ui/lists/column.ts'
 import { CopyText } from '../../ui/values/CopyText.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
+import { differenceCents, differenceSentence } from './difference-sentence.ts'
+import { totals } from './difference-texts.ts'
 import { CloseAction } from './CloseAction.tsx'
 import { exceptionsQuery } from './queries.ts'
 
@@ -24,6 +27,33 @@ const DIFFERENCES = [
 ] as const
 
 const STATE_NAMES = { open: texts.open, closed: texts.closed }
+
+/** The amounts of an exception and their difference. Only the page has these columns. */
+const AMOUNT_COLUMNS: readonly Column<Row>[] = [
+  {
+    header: totals.recorded,
+    align: 'end',
+    cell: (row) => <Money cents={row.recordedCents} />,
+  },
+  {
+    header: totals.network,
+    align: 'end',
+    cell: (row) => <Money cents={row.networkCents} />,
+  },
+  {
+    header: texts.difference,
+    align: 'end',
+    cell: (row) => <Money cents={differenceCents(row)} movement />,
+    card: {
+      slot: 'note',
+      cell: (row, t) => (
+        <div>
+          {t(texts.difference)}: <Money cents={differenceCents(row)} movement />
+        </div>
+      ),
+    },
+  },
+]
 
 /** Open or closed reconciliation exceptions, newest first. `merchantName` is null for all merchants. */
 export const exceptionsList = (state: Row['state'], merchantName: string | null) =>
@@ -45,12 +75,8 @@ export const exceptionsList = (state: Row['state'], merchantName: string | null)
         card: { slot: 'note', cell: (row) => <PaymentNote row={row} /> },
         exports: ['end_to_end_id'],
       },
-      {
-        header: texts.details,
-        cell: (row) => <Differences row={row} />,
-        card: 'note',
-        exports: DIFFERENCES,
-      },
+      { header: texts.details, exports: DIFFERENCES },
+      ...AMOUNT_COLUMNS,
       { header: texts.merchant, exports: ['merchant'] },
       {
         header: texts.openedAt,
@@ -93,6 +119,7 @@ function KindCell({ row }: { row: Row }) {
   return (
     <>
       <div>{t(exceptionKind[row.kind])}</div>
+      <DifferenceSentence row={row} />
       <Link to="/merchants/$merchantId" params={{ merchantId: row.merchantId }} className="faint">
         {row.merchant.name}
       </Link>
@@ -100,8 +127,16 @@ function KindCell({ row }: { row: Row }) {
   )
 }
 
-function PaymentCell({ row: { endToEndId, chargeId } }: { row: Row }) {
+function DifferenceSentence({ row }: { row: Row }) {
   const t = useText()
+  const { language } = usePreferences()
+  const sentence = differenceSentence(row, language)
+  return sentence && <div>{t(sentence)}</div>
+}
+
+function PaymentCell({ row }: { row: Row }) {
+  const t = useText()
+  const { endToEndId, chargeId } = row
   return (
     <>
       <CopyText text={endToEndId} name={t(texts.endToEnd)} />
@@ -112,6 +147,7 @@ function PaymentCell({ row: { endToEndId, chargeId } }: { row: Row }) {
           </Link>
         </div>
       )}
+      <Differences row={row} />
     </>
   )
 }
@@ -119,6 +155,7 @@ function PaymentCell({ row: { endToEndId, chargeId } }: { row: Row }) {
 function PaymentNote({ row }: { row: Row }) {
   return (
     <>
+      <DifferenceSentence row={row} />
       <div>{row.merchant.name}</div>
       <PaymentCell row={row} />
     </>
@@ -134,13 +171,11 @@ function OpenedNote({ row }: { row: Row }) {
   )
 }
 
-/**
- * Shows the details of an exception. The name of a detail determines whether its value is formatted as an amount or as
- * an instant. Other values are shown unchanged.
- */
+/** Shows the details of an exception except its amounts, which have columns. A detail named `…_at` is an instant. */
 function Differences({ row }: { row: Row }) {
   const t = useText()
-  return row.details.map(({ name, value }) => {
+  const others = row.details.filter(({ name }) => !name.endsWith('_cents'))
+  return others.map(({ name, value }) => {
     const text = differenceName[name]
     return (
       <div key={name}>
@@ -153,7 +188,6 @@ function Differences({ row }: { row: Row }) {
 
 function Difference({ name, value }: { name: string; value: string }) {
   const t = useText()
-  if (name.endsWith('_cents') && /^-?\d+$/.test(value)) return <Money cents={value} />
   if (name.endsWith('_at')) return <When at={value} precision="second" />
   return value === 'absent' ? t(texts.absent) : value
 }

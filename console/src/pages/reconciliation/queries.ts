@@ -1,6 +1,7 @@
 import {
   LedgerVerdictDocument,
   ReconciliationExceptionsDocument,
+  ReconciliationTotalsDocument,
   type ReconciliationExceptionsQuery,
 } from '../../api/generated/graphql.ts'
 import { defineListQuery, gqlQuery } from '../../api/query.ts'
@@ -14,3 +15,7 @@ export const exceptionsQuery = defineListQuery({
 })
 
 export const verdictQuery = gqlQuery(LedgerVerdictDocument, {})
+
+/** Returns the query for the sums of the exceptions in a state. */
+export const totalsQuery = (filter: { merchantId: string | null; state: State }) =>
+  gqlQuery(ReconciliationTotalsDocument, filter)

@@ -26,6 +26,7 @@ export const reconciliation = {
   closedAt: ['Encerrada em', 'Closed'],
   resolution: ['Como foi resolvida', 'How it was resolved'],
   absent: ['não consta', 'absent'],
+  difference: ['Diferença', 'Difference'],
   details: ['O que diverge', 'What differs'],
   close: ['Encerrar', 'Close'],
   closeOf: (endToEndId: string) => [`Encerrar ${endToEndId}`, `Close ${endToEndId}`] as const,

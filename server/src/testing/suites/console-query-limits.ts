@@ -61,6 +61,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   Proved: [4, none],
   Requests: [5, first],
   ReconciliationExceptions: [3, first],
+  ReconciliationTotals: [2, none],
   RefundPreview: [6, ({ chargeId }) => ({ chargeId, amountCents: '1' })],
   SavedViews: [3, none],
   Search: [7, () => ({ text: 'pedido-' })],
