@@ -29,6 +29,7 @@ import { AddSandbox } from './0475-sandbox.ts'
 import { AddEventFeed } from './0471-event-feed.ts'
 import { IndexQrCode } from './0464-charge-qr-code.ts'
 import { AddCancelActor } from './0480-charge-cancel-actor.ts'
+import { IndexOpenCases } from './0481-open-cases.ts'
 import { IndexFailedRefunds } from './0485-refund-failed.ts'
 import { AddPixAccounts } from './0500-pix-accounts.ts'
 
@@ -73,4 +74,5 @@ export const MIGRATIONS: {
   { name: '0485-refund-failed', class: IndexFailedRefunds },
   { name: '0500-pix-accounts', class: AddPixAccounts },
   { name: '0480-charge-cancel-actor', class: AddCancelActor },
+  { name: '0481-open-cases', class: IndexOpenCases },
 ]

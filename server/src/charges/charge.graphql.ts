@@ -13,7 +13,9 @@ import { txidOf, type Charge } from './charge.entity.ts'
 import { findChargeOfAny, paymentsOfCharge } from './charge.queries.ts'
 import { type ChargeFilter, countCharges, listCharges } from './list-charges.ts'
 import { isIssued, type ChargeStatus, statusAt, failureMessageOf } from './charge-status.ts'
+import { attentionOf, type ChargeAttention } from './attention/attention.ts'
 import {
+  ChargeAttentionEnum,
   ChargeConnection,
   ChargeFilterInput,
   ChargeStatusEnum,
@@ -73,6 +75,13 @@ class ChargeResolver {
     return statusAt(charge, ctx.clock.now())
   }
 
+  @FieldResolver(() => [ChargeAttentionEnum], {
+    description: 'Why the charge needs attention, the most urgent reason first. Empty when it does not.',
+  })
+  attention(@Ctx() ctx: GraphContext, @Root() charge: Charge): Promise<ChargeAttention[]> {
+    return attentionOf(ctx, charge)
+  }
+
   @FieldResolver(() => CentsScalar, {
     description: 'The paid amount that is neither refunded nor being refunded. Zero for an unpaid charge.',
   })
@@ -127,6 +136,7 @@ function toFilter(input: Partial<ChargeFilterInput>): ChargeFilter {
     amountToCents: input.amountToCents ?? undefined,
     latePayment: input.latePayment ?? false,
     duplicates: input.duplicates ?? false,
+    needsAttention: input.needsAttention ?? false,
   }
 }
 

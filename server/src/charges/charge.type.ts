@@ -1,12 +1,16 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
+import { CHARGE_ATTENTION } from './attention/attention.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from './charge-status.ts'
 import type { Charge } from './charge.entity.ts'
 import type { Classification, Payment } from './payment.entity.ts'
 
 export const ChargeStatusEnum = Object.fromEntries(CHARGE_STATUSES.map((status) => [status, status]))
 registerEnumType(ChargeStatusEnum, { name: 'ChargeStatus' })
+
+export const ChargeAttentionEnum = Object.fromEntries(CHARGE_ATTENTION.map((reason) => [reason, reason]))
+registerEnumType(ChargeAttentionEnum, { name: 'ChargeAttention' })
 
 /** The QR code of an issued charge. */
 @ObjectType('Pix')
@@ -97,4 +101,6 @@ export class ChargeFilterInput {
   latePayment?: boolean | null
   @Field(() => Boolean, { nullable: true, description: 'Only charges with more than one payment.' })
   duplicates?: boolean | null
+  @Field(() => Boolean, { nullable: true, description: 'Only charges that need attention.' })
+  needsAttention?: boolean | null
 }

@@ -4,6 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { blocksOf, explainOnly, planNodesOf, rowsRead, type PlanNode } from '../testing/suites/explain.ts'
 import { World } from '../testing/world.ts'
 import { countCharges } from './list-charges.ts'
+import { selectChargesWithAttention } from './attention/select-attention.ts'
 import { selectCharges, type ListConditions } from './select-charges.ts'
 
 const CHARGES = 100_000
@@ -62,6 +63,7 @@ const conditions = (row: number, changes: Partial<ListConditions> = {}): ListCon
   amountToCents: undefined,
   latePayment: false,
   duplicates: false,
+  needsAttention: false,
   after: { createdAt: new Date(START + (CHARGES - row) * 1_000), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
   ...changes,
 })
@@ -119,6 +121,20 @@ test.each<[string, Partial<ListConditions>]>([
     expect(steps.filter((step) => /Sort|Seq Scan/.test(step['Node Type']))).toEqual([])
     expect(plan['Actual Rows']).toBe(PAGE)
     expect(blocksOf(plan)).toBeLessThan(PAGE * 4)
+  }
+})
+
+test('a list of charges that need attention reads few charges, wherever they are in the list', async () => {
+  for (const merchantId of [world.merchantId, null]) {
+    const wanted = conditions(0, { merchantId, needsAttention: true })
+    const plan = await planOf((ctx) => selectChargesWithAttention(ctx, wanted, PAGE).execute())
+    expect(
+      planNodesOf(plan).filter(
+        (step) => step['Node Type'] === 'Seq Scan' && step['Relation Name'] === 'charge',
+      ),
+    ).toEqual([])
+    expect(plan['Actual Rows']).toBe(PAGE)
+    expect(rowsRead([plan], 'charge')).toBeLessThanOrEqual(PAGE * 4)
   }
 })
 

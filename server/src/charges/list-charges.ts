@@ -3,6 +3,7 @@ import { countRows } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import type { Charge } from './charge.entity.ts'
 import type { ChargeStatus } from './charge-status.ts'
+import { selectChargesWithAttention } from './attention/select-attention.ts'
 import { searchCharges } from './search/search-charges.ts'
 import { selectCharges, type ListConditions } from './select-charges.ts'
 
@@ -18,6 +19,8 @@ export interface ChargeFilter {
   latePayment?: boolean
   /** If true, selects only charges with more than one payment. */
   duplicates?: boolean
+  /** If true, selects only charges that need attention. */
+  needsAttention?: boolean
 }
 
 const LIST = 'charges.v1'
@@ -72,9 +75,11 @@ async function queryOf(
     amountToCents: filter.amountToCents,
     latePayment: filter.latePayment ?? false,
     duplicates: filter.duplicates ?? false,
+    needsAttention: filter.needsAttention ?? false,
     after,
   }
   const q = filter.q?.trim()
-  if (q === undefined) return selectCharges(ctx, conditions, limit)
-  return searchCharges(ctx, conditions, { q, limit })
+  if (q !== undefined) return searchCharges(ctx, conditions, { q, limit })
+  if (conditions.needsAttention) return selectChargesWithAttention(ctx, conditions, limit)
+  return selectCharges(ctx, conditions, limit)
 }

@@ -1,14 +1,12 @@
 import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely'
+import { CREATED_TOO_LONG_MS } from '../charges/attention/attention.ts'
 import { isVisible } from '../charges/charge.queries.ts'
+import { REFUND_WINDOW_MS } from '../charges/refund-window.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { laterBy } from '../kernel/database/expressions.ts'
 import type { Tables } from '../kernel/database/tables.ts'
-import { REFUND_WINDOW_MS } from '../refunds/refund.entity.ts'
 import { DISABLE_AFTER_MS } from '../webhooks/endpoints/endpoint-condition.ts'
 import { columnsOf, type AttentionKind, type AttentionRow, type Columns } from './attention-row.ts'
-
-/** A charge that is `created` for longer than this is overdue, because the PSP should have answered. */
-const CREATED_TOO_LONG_MS = 2 * 60_000
 
 const tables = expressionBuilder<Tables>()
 

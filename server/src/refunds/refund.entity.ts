@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
+import { REFUND_WINDOW_MS } from '../charges/refund-window.ts'
 import { plusMs } from '../kernel/clock.ts'
 
 export const REFUND_REASONS = [
@@ -56,9 +57,6 @@ export class Refund extends schema.class {
   }
 }
 schema.setClass(Refund)
-
-/** The PSP refuses to return a Pix that is older than this, in milliseconds. */
-export const REFUND_WINDOW_MS = 90 * 86_400_000
 
 /** The facts that decide whether a charge can be refunded. */
 export interface RefundFacts {

@@ -58,6 +58,15 @@ export type CaseStatus =
   | 'released'
   | 'returned';
 
+export type ChargeAttention =
+  | 'dispute_open'
+  | 'held_payment'
+  | 'issuance_stuck'
+  | 'late_payment'
+  | 'refund_failed'
+  | 'refund_running'
+  | 'return_failed';
+
 export type ChargeFilter = {
   /** Inclusive. */
   amountFromCents?: string | null | undefined;
@@ -72,6 +81,8 @@ export type ChargeFilter = {
   /** Only charges paid after their expiry time. */
   latePayment?: boolean | null | undefined;
   merchantId?: string | null | undefined;
+  /** Only charges that need attention. */
+  needsAttention?: boolean | null | undefined;
   orderReference?: string | null | undefined;
   /** An order reference, an id, a document or a part of a name. */
   q?: string | null | undefined;
@@ -718,7 +729,7 @@ export type OpenDisputeMutationVariables = Exact<{
 
 export type OpenDisputeMutation = { openDispute: { id: string } };
 
-export type ChargeRowFragment = { id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } };
+export type ChargeRowFragment = { id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, attention: Array<ChargeAttention>, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } };
 
 export type ChargesQueryVariables = Exact<{
   filter?: ChargeFilter | null | undefined;
@@ -728,7 +739,7 @@ export type ChargesQueryVariables = Exact<{
 }>;
 
 
-export type ChargesQuery = { charges: { totalCount?: number, nodes: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ChargesQuery = { charges: { totalCount?: number, nodes: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, attention: Array<ChargeAttention>, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type PositionsFieldsFragment = { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string };
 
@@ -1470,7 +1481,7 @@ export const DisputePreviewDocument = {"__meta__":{"name":"DisputePreview","hash
 export const RequestRefundDocument = {"__meta__":{"name":"RequestRefund","hash":"sha256:268a3fe36443b1f81a24543250d2261e14919ac716441d6c1bcc90e69f5ce593"}} as unknown as TypedDocumentString<RequestRefundMutation, RequestRefundMutationVariables>;
 export const CancelChargeDocument = {"__meta__":{"name":"CancelCharge","hash":"sha256:86af9359efe040b03f091c91c126994575884b7d717c4fcbff93eca9828e2552"}} as unknown as TypedDocumentString<CancelChargeMutation, CancelChargeMutationVariables>;
 export const OpenDisputeDocument = {"__meta__":{"name":"OpenDispute","hash":"sha256:a831479e3c5cfac3d2bbbf7365c995a48c0f3a41fae356dab5f1a5e0a6d4c2cb"}} as unknown as TypedDocumentString<OpenDisputeMutation, OpenDisputeMutationVariables>;
-export const ChargesDocument = {"__meta__":{"name":"Charges","hash":"sha256:7df9b77282d5e1601c9e84ef7183b7d80ce72205830feb3274e58f80638ce30e"}} as unknown as TypedDocumentString<ChargesQuery, ChargesQueryVariables>;
+export const ChargesDocument = {"__meta__":{"name":"Charges","hash":"sha256:239df390a20092f7824cd7305708310b3768723aa7e172e733fa7df32187e738"}} as unknown as TypedDocumentString<ChargesQuery, ChargesQueryVariables>;
 export const HomeDocument = {"__meta__":{"name":"Home","hash":"sha256:e133fb90c235a261d66a584ddb2176a8d76df27b6bff0ea8345083d02748e014"}} as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
 export const InvitationOfferDocument = {"__meta__":{"name":"InvitationOffer","hash":"sha256:d05ea996e7a8ab181952a4de1c9e2ee0b403af1a8a0b974190c29c17c341cace"}} as unknown as TypedDocumentString<InvitationOfferQuery, InvitationOfferQueryVariables>;
 export const AcceptInvitationDocument = {"__meta__":{"name":"AcceptInvitation","hash":"sha256:e1a8bf75924ae3d552d70a0e35c7e19cc19fcdb3f7364dcba990d32901851661"}} as unknown as TypedDocumentString<AcceptInvitationMutation, AcceptInvitationMutationVariables>;

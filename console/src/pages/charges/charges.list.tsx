@@ -6,7 +6,7 @@ import type { ChargeRowFragment } from '../../api/generated/graphql.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
-import { charge, chargeMark, charges as texts, exported } from './texts.ts'
+import { charge, chargeAttention, chargeMark, charges as texts, exported } from './texts.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'
 import { ChargeStatusBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -16,6 +16,14 @@ import classes from './ChargesPage.module.css'
 import { chargesQuery } from './queries.ts'
 
 type Row = ChargeRowFragment
+
+/** The reasons for which somebody must act. The other reasons only need watching. */
+const URGENT: ReadonlySet<Row['attention'][number]> = new Set([
+  'dispute_open',
+  'return_failed',
+  'refund_failed',
+  'issuance_stuck',
+])
 
 /** Charges, newest first. */
 export const chargesList = defineList({
@@ -33,6 +41,7 @@ export const chargesList = defineList({
     amountToCents: [exported.atMost],
     latePayment: [texts.mark, { true: chargeMark.late }],
     duplicates: [texts.mark, { true: chargeMark.duplicates }],
+    needsAttention: [texts.mark, { true: chargeMark.attention }],
   },
   columns: [
     {
@@ -94,7 +103,11 @@ function OrderCell({ row }: { row: Row }) {
         {row.orderReference}
       </Link>
       {ofAll && <span className={classes.merchant}>{row.merchant.name}</span>}
-      {row.latePayment && <span className={classes.flag}>{t(texts.late)}</span>}
+      {row.attention.map((reason) => (
+        <span key={reason} className={classes.flag} data-urgent={URGENT.has(reason)}>
+          {t(chargeAttention[reason])}
+        </span>
+      ))}
       {row.paymentsCount > 1 && (
         <span className={classes.flag}>{t(texts.duplicates(row.paymentsCount))}</span>
       )}

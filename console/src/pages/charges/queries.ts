@@ -19,6 +19,7 @@ export function chargeFilter(search: ChargeSearch, merchantId: string | null, zo
     amountToCents: search.max ?? null,
     latePayment: search.mark === 'late' ? true : null,
     duplicates: search.mark === 'duplicates' ? true : null,
+    needsAttention: search.mark === 'attention' ? true : null,
   }
 }
 

@@ -19,11 +19,11 @@ export type ChargeSearch = {
   min?: string
   /** Maximum amount, in centavos. */
   max?: string
-  /** Charges paid after their expiry, or more than once. */
+  /** Charges that need attention, or that were paid after their expiry or more than once. */
   mark?: ChargeMark
 }
 
-export const CHARGE_MARKS = ['late', 'duplicates'] as const
+export const CHARGE_MARKS = ['attention', 'late', 'duplicates'] as const
 
 export type ChargeMark = (typeof CHARGE_MARKS)[number]
 

@@ -1,3 +1,4 @@
+import type { ChargeAttention } from '../../api/generated/graphql.ts'
 import type { ChargeMark } from './search.ts'
 import { counted, type Text } from '../../lib/text.ts'
 
@@ -22,7 +23,7 @@ export const charges = {
     'This list was for one document. The page address does not contain documents: after a reload, or from a link, type the document again in Search.',
   ],
   late: ['Paga com atraso', 'Paid late'],
-  mark: ['Pagamento', 'Payment'],
+  mark: ['Atenção', 'Attention'],
   duplicates: (count: number) => counted(count, ['# pagamento', '# pagamentos'], ['# payment', '# payments']),
   refunded: ['devolvido', 'refunded'],
   emptyTitle: ['Nenhuma cobrança ainda', 'No charges yet'],
@@ -33,8 +34,20 @@ export const charges = {
 } as const
 
 export const chargeMark: Record<ChargeMark, Text> = {
-  late: ['Com atraso', 'Late'],
-  duplicates: ['Mais de um', 'More than one'],
+  attention: ['Precisa de atenção', 'Needs attention'],
+  late: ['Paga com atraso', 'Paid late'],
+  duplicates: ['Mais de um pagamento', 'More than one payment'],
+}
+
+/** Why a charge needs attention. */
+export const chargeAttention: Record<ChargeAttention, Text> = {
+  dispute_open: ['Contestação em aberto', 'Open dispute'],
+  return_failed: ['A devolução ao pagador falhou', 'The return to the payer failed'],
+  refund_failed: ['A devolução falhou', 'Refund failed'],
+  held_payment: ['Pagamento a devolver', 'Payment to return'],
+  refund_running: ['Devolução em andamento', 'Refund in progress'],
+  issuance_stuck: ['Presa na emissão', 'Stuck in issuance'],
+  late_payment: ['Paga com atraso', 'Paid late'],
 }
 
 export const charge = {

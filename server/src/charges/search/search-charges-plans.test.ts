@@ -50,6 +50,7 @@ test('a search by a prefix merges the index ranges of the matching words and rea
     amountToCents: undefined,
     latePayment: false,
     duplicates: false,
+    needsAttention: false,
     after: undefined,
   }
   const matches = { words: 'mari', condition: onCharge.lit(true), limit: PAGE }

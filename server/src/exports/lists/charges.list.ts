@@ -23,6 +23,7 @@ const Filter = z.strictObject({
   amountToCents: cents,
   latePayment: z.boolean().nullish(),
   duplicates: z.boolean().nullish(),
+  needsAttention: z.boolean().nullish(),
 })
 
 export const chargesList = exportList({
@@ -54,6 +55,7 @@ export const chargesList = exportList({
       amountToCents: orUndefined(filter.amountToCents),
       latePayment: filter.latePayment ?? false,
       duplicates: filter.duplicates ?? false,
+      needsAttention: filter.needsAttention ?? false,
     }
     const { items, nextCursor } = await listCharges(ctx, merchantId ?? null, wanted, request)
     const nameOf = await namesOfMerchants(ctx, items)

@@ -37,7 +37,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   Case: [6, ({ merchantId, caseId }) => ({ merchantId, id: caseId })],
   Cases: [4, first],
   Charge: [18, ({ chargeId }) => ({ id: chargeId })],
-  Charges: [3, first],
+  Charges: [4, first],
   DebtWriteOffs: [4, ofMerchant],
   DisputePreview: [6, ({ chargeId }) => ({ chargeId })],
   Home: [14, () => ({ zone: DAYS.zone })],

@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../../kernel/database/sql.ts'
+import type { ConsoleClient } from '../../testing/clients/console-client.ts'
+import { aPaidCharge, createCharge } from '../../testing/fixtures/charges.ts'
+import { aDispute } from '../../testing/fixtures/disputes.ts'
+import { requestRefund } from '../../testing/fixtures/returns.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
+
+const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })
+let support: ConsoleClient
+beforeAll(async () => {
+  support = await testConsole.signedIn('support')
+})
+
+interface Listed {
+  charges: { nodes: { id: string; attention: string[] }[] }
+}
+
+async function found(filter: object): Promise<[string, string[]][]> {
+  const { data, errors } = await support.send<Listed>(
+    'query ($filter: ChargeFilter) { charges(filter: $filter) { nodes { id attention } } }',
+    { filter },
+  )
+  expect(errors).toEqual([])
+  return (data?.charges.nodes ?? []).map(({ id, attention }) => [id, attention])
+}
+
+/** Sets the state of a refund. The simulated network would need a fault and several job runs for it. */
+const failRefund = (id: string) =>
+  sql(world.context(), `update refund set status = 'failed', failure_code = 'return_refused' where id = $1`, [
+    id,
+  ])
+
+test('each charge says why it needs attention, and needsAttention lists exactly the charges that say so', async () => {
+  const quiet = await aPaidCharge(world)
+  const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
+  world.clock.advance(120_000)
+  world.network.pay({ txid: late.pix?.txid ?? '' })
+  await world.settleInbox()
+  const refunding = await aPaidCharge(world)
+  const failing = await aPaidCharge(world)
+  const disputed = await aPaidCharge(world)
+  const { body: twice } = await createCharge(world.rest)
+  world.network.pay({ txid: twice.pix?.txid ?? '', times: 2 })
+  await world.settleInbox()
+  await requestRefund(world.rest, refunding.id, { amount_cents: 100 })
+  const { body: refund } = await requestRefund(world.rest, failing.id, { amount_cents: 100 })
+  await failRefund(refund.id)
+  await aDispute(world, disputed)
+
+  const wanted: [string, string[]][] = [
+    [twice.id, ['held_payment']],
+    [disputed.id, ['dispute_open']],
+    [failing.id, ['refund_failed', 'refund_running']],
+    [refunding.id, ['refund_running']],
+    [late.id, ['late_payment']],
+  ]
+  const { merchantId } = world
+  expect(await found({ merchantId })).toEqual([...wanted, [quiet.id, []]])
+  expect(await found({ needsAttention: true })).toEqual(wanted)
+  expect(await found({ needsAttention: true, merchantId, q: disputed.order_reference })).toEqual([wanted[1]])
+  expect(await found({ needsAttention: true, merchantId, status: ['cancelled'] })).toEqual([])
+
+  await requestRefund(world.rest, failing.id, { amount_cents: 100 })
+  expect((await found({ q: failing.id }))[0]?.[1]).toEqual(['refund_running'])
+})

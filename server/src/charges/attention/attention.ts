@@ -1,0 +1,134 @@
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { manyById } from '../../graphql/data-loaders.ts'
+import { plusMs } from '../../kernel/clock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { anyUuid } from '../../kernel/database/any-of.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
+import type { Charge } from '../charge.entity.ts'
+import { onCharge } from '../charge.queries.ts'
+import { REFUND_WINDOW_MS } from '../refund-window.ts'
+
+/** Why a charge needs attention, the most urgent first. */
+export const CHARGE_ATTENTION = [
+  'dispute_open',
+  'return_failed',
+  'refund_failed',
+  'held_payment',
+  'refund_running',
+  'issuance_stuck',
+  'late_payment',
+] as const
+export type ChargeAttention = (typeof CHARGE_ATTENTION)[number]
+
+/** A charge that is `created` for longer than this is overdue, because the PSP should have answered. */
+export const CREATED_TOO_LONG_MS = 2 * 60_000
+
+const tables = expressionBuilder<Tables>()
+
+/** Selects the open cases of charges. Blocks are left out, because they belong to no charge. */
+export const openCases = tables
+  .selectFrom('financial_case as f')
+  .where('f.status', '=', 'open')
+  .where('f.charge_id', 'is not', null)
+
+/** Selects the failed refunds that can be requested again and were not requested again. */
+export const failedRefunds = (now: Date) =>
+  tables
+    .selectFrom('refund as r')
+    .where('r.status', '=', 'failed')
+    .where('r.requested_at', '>', plusMs(now, -REFUND_WINDOW_MS))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('refund as later')
+            .select('later.id')
+            .whereRef('later.merchant_id', '=', 'r.merchant_id')
+            .whereRef('later.charge_id', '=', 'r.charge_id')
+            .whereRef('later.requested_at', '>', 'r.requested_at'),
+        ),
+      ),
+    )
+
+/** Returns the condition of charges whose issuance is overdue. */
+export const isStuck = (now: Date): Expression<SqlBool> =>
+  onCharge.and([
+    onCharge('charge.status', '=', 'created'),
+    onCharge('charge.created_at', '<', plusMs(now, -CREATED_TOO_LONG_MS)),
+  ])
+
+/** Returns the condition of charges that need attention. It reads a few index entries for each charge. */
+export const needsAttention = (now: Date): Expression<SqlBool> =>
+  onCharge.or([
+    onCharge.ref('charge.late_payment'),
+    isStuck(now),
+    onCharge.exists(
+      openCases
+        .select('f.id')
+        .where('f.merchant_id', '=', onCharge.ref('charge.merchant_id'))
+        .where('f.charge_id', '=', onCharge.ref('charge.id')),
+    ),
+    onCharge.exists(
+      failedRefunds(now)
+        .select('r.id')
+        .where('r.merchant_id', '=', onCharge.ref('charge.merchant_id'))
+        .where('r.charge_id', '=', onCharge.ref('charge.id')),
+    ),
+  ])
+
+interface CaseMark {
+  chargeId: string
+  attention: ChargeAttention
+}
+
+const ATTENTION_OF_CASE = {
+  dispute: 'dispute_open',
+  held_payment: 'held_payment',
+  refund: 'refund_running',
+} as const
+
+/** Reads the open cases and the failed refunds of these charges with one statement. */
+async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promise<CaseMark[]> {
+  const rows = await db(ctx)
+    .selectFrom('charge')
+    .innerJoin(openCases.selectAll('f').as('f'), (join) =>
+      join.onRef('f.merchant_id', '=', 'charge.merchant_id').onRef('f.charge_id', '=', 'charge.id'),
+    )
+    .select((eb) => ['charge.id as chargeId', eb.cast<string>('f.kind', 'text').as('kind'), 'f.exception'])
+    .where('charge.id', '=', anyUuid(chargeIds))
+    .unionAll(
+      db(ctx)
+        .selectFrom('charge')
+        .innerJoin(failedRefunds(ctx.clock.now()).selectAll('r').as('r'), (join) =>
+          join.onRef('r.merchant_id', '=', 'charge.merchant_id').onRef('r.charge_id', '=', 'charge.id'),
+        )
+        .select((eb) => [
+          'charge.id as chargeId',
+          eb.val('refund_failed').as('kind'),
+          eb.lit(null).as('exception'),
+        ])
+        .where('charge.id', '=', anyUuid(chargeIds)),
+    )
+    .execute()
+  return rows.flatMap(({ chargeId, kind, exception }): CaseMark[] => {
+    if (kind === 'refund_failed') return [{ chargeId, attention: kind }]
+    if (exception !== null) return [{ chargeId, attention: 'return_failed' }]
+    if (kind === 'dispute' || kind === 'held_payment' || kind === 'refund')
+      return [{ chargeId, attention: ATTENTION_OF_CASE[kind] }]
+    return []
+  })
+}
+
+const caseMarksOf = manyById(listCaseMarks, ({ chargeId }) => chargeId)
+
+/** Returns why a charge needs attention, the most urgent reason first. Batches the charges of one request. */
+export async function attentionOf(
+  ctx: Context,
+  charge: Pick<Charge, 'id' | 'status' | 'createdAt' | 'latePayment'>,
+): Promise<ChargeAttention[]> {
+  const marks = new Set((await caseMarksOf(ctx, charge.id)).map(({ attention }) => attention))
+  const createdBefore = plusMs(ctx.clock.now(), -CREATED_TOO_LONG_MS)
+  if (charge.status === 'created' && charge.createdAt < createdBefore) marks.add('issuance_stuck')
+  if (charge.latePayment) marks.add('late_payment')
+  return CHARGE_ATTENTION.filter((attention) => marks.has(attention))
+}
