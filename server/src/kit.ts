@@ -54,9 +54,11 @@ export interface Kit {
    */
   exportedMetrics: PrometheusMetrics | undefined
   tracing: Tracing
-  /** The times at which the certificates that this process read from files expire. */
-  certificateEnds: readonly CertificateEnd[]
+  /** Returns when the certificates that this process uses now expire. */
+  certificateEnds: () => CertificateEnd[]
   pix: PixAccounts
+  /** Why this process does not use credentials for a PSP that were changed; undefined if it uses all. */
+  pixCredentials: { fault(): string | undefined }
   sender: WebhookSender
   files: FileTools
   keys: KeyVerifier
@@ -118,7 +120,7 @@ const CONSOLE_POOL_SHARE = 4
  */
 export async function openKit(config: Config, secrets: Secrets, overrides: KitOverrides = {}): Promise<Kit> {
   const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel) } = overrides
-  const certificateEnds = readCertificateEnds(config)
+  const webhookEnds = readCertificateEnds(config).filter(({ certificate }) => certificate === 'webhook_ca')
   const vault = makeVault(ids, {
     keys: secrets.encryptionKeys,
     cursorSecret: secrets.cursorSecret,
@@ -134,7 +136,6 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     metrics: exportedMetrics,
     context: () => context('pix-accounts'),
   })
-  const { pix } = accounts
   const sender =
     overrides.sender ??
     makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFiles: config.webhookCaFiles })
@@ -144,7 +145,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
   const files = makeFileTools(config.files, secrets.s3Credentials)
   const feedWaiters = new FeedWaiters(() => context('feed'))
-  const tools = { clock, ids, vault, pix, sender, files, metrics, tracing, feedWaiters }
+  const tools = { clock, ids, vault, pix: accounts.pix, sender, files, metrics, tracing, feedWaiters }
   const context: Kit['context'] = (actor, correlationId = ids.uuid(clock.now())) => ({
     ...tools,
     em: database.em(),
@@ -158,7 +159,8 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     exportedMetrics,
     config,
     secrets,
-    certificateEnds,
+    certificateEnds: () => [...accounts.certificateEnds(), ...webhookEnds],
+    pixCredentials: accounts,
     database,
     consoleDatabase,
     log,

@@ -8,12 +8,15 @@ import { readConfig } from '../kernel/settings/config.ts'
 import { NO_TRACING } from '../kernel/tracing/tracing.ts'
 import { ACCOUNT_COLUMNS } from '../pix-accounts/account.queries.ts'
 import { openSecrets, type AccountSecrets } from '../pix-accounts/account-secrets.ts'
-import { defaultConnection, openConnection } from '../pix-accounts/open-account.ts'
+import {
+  openConnection,
+  openDefaultConnection,
+  type AccountConnection,
+} from '../pix-accounts/open-account.ts'
 import type { ApiPixSettings } from '../pix/api-pix.ts'
 import type { CheckResult, CheckRow } from '../pix/check/check-call.ts'
 import { checkPsp } from '../pix/check/check-psp.ts'
 import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
-import { makePixFetch } from '../pix/pix-fetch.ts'
 import type { Profile } from '../pix/profiles/profile.ts'
 import { STANDARD } from '../pix/profiles/profiles.ts'
 import {
@@ -62,12 +65,7 @@ async function withConnection<T>(
 ): Promise<T> {
   if (id !== DEFAULT_PIX_ACCOUNT) return withContext(shell, (ctx) => withAccount(ctx, id, work))
   const { config, secrets } = readConfig(readSettings(shell.env))
-  const connections = makePixFetch(config.pix)
-  try {
-    return await work(defaultConnection(config.pix, secrets, { ...TOOLS, fetch: connections.fetch }))
-  } finally {
-    await connections.close()
-  }
+  return withSettings(openDefaultConnection(config.pix, secrets, TOOLS), work)
 }
 
 async function withAccount<T>(
@@ -83,11 +81,17 @@ async function withAccount<T>(
   if (!account) throw new Problem('not_found', { reason: `there is no receiving account ${id}` })
   const secrets: AccountSecrets = {}
   for (const { kind, secret } of await openSecrets(ctx, { accountId: id })) secrets[kind] ??= secret
-  const connection = openConnection(account, secrets, TOOLS)
+  return withSettings(openConnection(account, secrets, TOOLS), work)
+}
+
+async function withSettings<T>(
+  { settings, connections }: AccountConnection,
+  work: (settings: ApiPixSettings) => Promise<T>,
+): Promise<T> {
   try {
-    return await work(connection.settings)
+    return await work(settings)
   } finally {
-    await connection.close()
+    await connections.close()
   }
 }
 

@@ -116,6 +116,11 @@ export const GAUGES = {
   certificateEnd: gauge('pix_certificate_expiry_timestamp_seconds', 'When the certificate ends.', {
     certificate: CERTIFICATES,
   }),
+  credentialsNotLoaded: gauge(
+    'pix_credentials_not_loaded',
+    'Whether changed files with credentials for the PSP are not used.',
+    NONE,
+  ),
   auditOk: gauge('pix_audit_verify_ok', 'Whether the last verification found the audit log sound.', NONE),
   webhooksOverdue: gauge(
     'pix_webhook_overdue_seconds',

@@ -25,7 +25,8 @@ export interface MetricsSources {
   stateContext: () => Context
   pools: Record<'main' | 'console', { poolState(): PoolState }>
   jobStates: JobStates
-  certificateEnds: readonly CertificateEnd[]
+  certificateEnds: () => readonly CertificateEnd[]
+  pixCredentials: { fault(): string | undefined }
   turns: Pick<Turns, 'waiting' | 'refused'>
 }
 
@@ -98,8 +99,9 @@ function makeScrape(sources: MetricsSources, processMetrics: ProcessMetrics): ()
       set(GAUGES.stateReadOk, {}, state ? 1 : 0)
       if (state) setState(set, state, clock.now())
       setPools(set, sources.pools)
-      for (const { certificate, endsAt } of sources.certificateEnds)
+      for (const { certificate, endsAt } of sources.certificateEnds())
         set(GAUGES.certificateEnd, { certificate }, endsAt.getTime() / 1_000)
+      set(GAUGES.credentialsNotLoaded, {}, sources.pixCredentials.fault() === undefined ? 0 : 1)
       set(GAUGES.turnsWaiting, {}, sources.turns.waiting)
       set(GAUGES.turnsRefused, {}, sources.turns.refused)
       setJobs(set, sources.jobStates.list())

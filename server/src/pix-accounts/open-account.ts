@@ -2,16 +2,18 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Metrics } from '../kernel/metrics/metrics.ts'
+import type { CertificateEnd } from '../kernel/settings/certificate-ends.ts'
 import { invalidSettings } from '../kernel/settings/parse-variables.ts'
 import type { PixConfig, PixSecrets } from '../kernel/settings/pix-config.ts'
 import type { Tracing } from '../kernel/tracing/tracing.ts'
 import { makeApiPix, type ApiPixSettings } from '../pix/api-pix.ts'
-import type { PixFetch } from '../pix/http-call.ts'
-import { makePixFetch } from '../pix/pix-fetch.ts'
+import { openRotatingConnections, type RotatingConnections } from '../pix/credentials/rotating-connections.ts'
+import type { TlsMaterial } from '../pix/credentials/tls-material.ts'
+import type { CredentialFiles, PixClient } from '../pix/credentials/watch-credentials.ts'
 import { PROFILE_NAMES, PROFILES } from '../pix/profiles/profiles.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { measurePix } from '../pix/measure-pix.ts'
-import { PixAccountRegistry, type OpenAccount } from './account-registry.ts'
+import { PixAccountRegistry, type OpenAccount, type OpenedAccount } from './account-registry.ts'
 import type { AccountSecrets } from './account-secrets.ts'
 import type { PixAccount } from './pix-account.entity.ts'
 
@@ -21,18 +23,27 @@ interface Tools {
   tracing: Tracing
 }
 
+/** The settings of the adapter of an account, and the connections that it uses. */
+export interface AccountConnection {
+  settings: ApiPixSettings
+  connections: RotatingConnections
+}
+
 /**
- * Returns the connection of the account `default`, which comes from the settings.
- * @throws ConfigError when PIX_PROFILE names no profile.
+ * Opens the connection of the account `default`, which comes from the settings.
+ * @throws ConfigError when PIX_PROFILE names no profile, or when a certificate file cannot be used.
  */
-export function defaultConnection(
-  { profile: profileName, baseUrl, tokenUrl, key, environment }: PixConfig,
+export function openDefaultConnection(
+  config: PixConfig,
   secrets: PixSecrets,
-  tools: Tools & { fetch: PixFetch },
-): ApiPixSettings {
-  const profile = PROFILES.get(profileName)
+  tools: Tools,
+): AccountConnection {
+  const { baseUrl, tokenUrl, key, environment } = config
+  const profile = PROFILES.get(config.profile)
   if (!profile) throw invalidSettings([`PIX_PROFILE: must be one of ${PROFILE_NAMES.join(', ')}`])
-  return {
+  const client = { clientId: secrets.pixClientId, clientSecret: secrets.pixClientSecret }
+  const connections = openRotatingConnections({ client, files: config, ...tools })
+  return connect(connections, client, {
     ...tools,
     profile,
     environment,
@@ -40,52 +51,72 @@ export function defaultConnection(
     baseUrl,
     tokenUrl,
     key,
-    clientId: secrets.pixClientId,
-    clientSecret: secrets.pixClientSecret,
-  }
+  })
 }
 
-/** Returns the connection of another account than `default`, and a function that closes it. */
+/**
+ * Opens the connection of another account than `default`.
+ * @throws ConfigError when a certificate cannot be used.
+ */
 export function openConnection(
   account: PixAccount,
   secrets: AccountSecrets,
   tools: Tools,
-): { settings: ApiPixSettings; close(): Promise<void> } {
-  const { baseUrl, tokenUrl, clientId, pixKey } = account
+): AccountConnection {
+  const { id, baseUrl, tokenUrl, clientId, pixKey } = account
   if (baseUrl === null || tokenUrl === null || clientId === null || pixKey === null)
-    throw new Error(`BUG: the Pix account ${account.id} has no connection`)
+    throw new Error(`BUG: the Pix account ${id} has no connection`)
   const profile = PROFILES.get(account.profile)
-  if (!profile) throw new Error(`the profile ${account.profile} of the Pix account ${account.id} is unknown`)
-  const pixFetch = makePixFetch({
-    certFile: account.certFile ?? undefined,
-    keyFile: account.keyFile ?? undefined,
-    caFile: account.caFile ?? undefined,
-    cert: secrets.certificate,
-    key: secrets.private_key,
-    ca: account.caPem ?? undefined,
+  if (!profile) throw new Error(`the profile ${account.profile} of the Pix account ${id} is unknown`)
+  const client = { clientId, clientSecret: secrets.client_secret ?? '' }
+  const texts = { cert: secrets.certificate, key: secrets.private_key, ca: account.caPem ?? undefined }
+  const connections = openRotatingConnections({
+    client,
+    files: filesOf(account, texts),
+    texts,
+    names: {
+      cert: `the certificate of the account ${id}`,
+      key: `the private key of the account ${id}`,
+      ca: `the authorities of the account ${id}`,
+    },
+    ...tools,
   })
-  const settings = {
+  return connect(connections, client, {
     ...tools,
     profile,
     environment: account.environment,
     appKey: secrets.app_key,
     baseUrl,
     tokenUrl,
-    clientId,
-    clientSecret: secrets.client_secret ?? '',
     key: pixKey,
-    fetch: pixFetch.fetch,
-  }
-  return { settings, close: () => pixFetch.close() }
+  })
 }
 
-/** Returns a function that creates the API Pix adapter of an account, with its own connections. */
-const makeOpenAccount =
-  (tools: Tools): OpenAccount =>
-  (account, secrets) => {
-    const connection = openConnection(account, secrets, tools)
-    return { provider: makeApiPix(connection.settings), close: () => connection.close() }
+const unlessText = (text: string | undefined, file: string | null): string | undefined =>
+  text === undefined ? (file ?? undefined) : undefined
+
+/** Returns the files of an account that no text replaces. */
+function filesOf(account: PixAccount, texts: TlsMaterial): CredentialFiles {
+  return {
+    certFile: unlessText(texts.cert, account.certFile),
+    keyFile: unlessText(texts.key, account.keyFile),
+    caFile: unlessText(texts.ca, account.caFile),
+    clientIdFile: undefined,
+    clientSecretFile: undefined,
   }
+}
+
+function connect(
+  connections: RotatingConnections,
+  client: PixClient,
+  settings: Omit<ApiPixSettings, keyof PixClient | 'fetch' | 'credentials'>,
+): AccountConnection {
+  const { fetch } = connections
+  return {
+    settings: { ...settings, ...client, fetch, credentials: () => connections.credentials() },
+    connections,
+  }
+}
 
 interface AccountTools extends Tools {
   /** The metrics that the process exports. If there are none, the calls of the accounts are not measured. */
@@ -109,15 +140,33 @@ export function openPixAccounts(
   overrides: AccountOverrides,
   { metrics, context, ...tools }: AccountTools,
 ) {
-  const pixFetch = makePixFetch(config)
-  const ownProvider =
-    overrides.pix ?? makeApiPix(defaultConnection(config, secrets, { ...tools, fetch: pixFetch.fetch }))
-  const open = overrides.openPixAccount ?? makeOpenAccount(tools)
+  const inUse = new Set<RotatingConnections>()
+  /** Returns the adapter of a connection, and a function that closes the connection. */
+  function use({ settings, connections }: AccountConnection): OpenedAccount {
+    inUse.add(connections)
+    return {
+      provider: makeApiPix(settings),
+      async close() {
+        inUse.delete(connections)
+        await connections.close()
+      },
+    }
+  }
+  const ownConnection = openDefaultConnection(config, secrets, tools)
+  const own = use(ownConnection)
+  if (!overrides.pix) ownConnection.connections.watch()
+  const open =
+    overrides.openPixAccount ??
+    ((account, accountSecrets) => {
+      const connection = openConnection(account, accountSecrets, tools)
+      connection.connections.watch()
+      return use(connection)
+    })
   const measured = (provider: PixProvider) => (metrics ? measurePix(provider, metrics) : provider)
   const pix = new PixAccountRegistry({
     clock: tools.clock,
     context,
-    ownProvider: measured(ownProvider),
+    ownProvider: measured(overrides.pix ?? own.provider),
     open(account, accountSecrets) {
       const opened = open(account, accountSecrets)
       return { ...opened, provider: measured(opened.provider) }
@@ -125,9 +174,22 @@ export function openPixAccounts(
   })
   return {
     pix,
+    certificateEnds: () =>
+      earliestOf(Array.from(inUse, (connections) => connections.certificateEnds()).flat()),
+    fault: () => Array.from(inUse, (connections) => connections.fault()).find((fault) => fault !== undefined),
     async close() {
       await pix.close()
-      await pixFetch.close()
+      await own.close()
     },
   }
 }
+
+/** Returns the earliest end of each kind of certificate. */
+const earliestOf = (ends: readonly CertificateEnd[]): CertificateEnd[] =>
+  Array.from(
+    Map.groupBy(ends, ({ certificate }) => certificate),
+    ([certificate, same]) => ({
+      certificate,
+      endsAt: new Date(Math.min(...same.map(({ endsAt }) => endsAt.getTime()))),
+    }),
+  )

@@ -4,6 +4,7 @@ import { systemIds, type Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import { NO_TRACING, type Tracing } from '../kernel/tracing/tracing.ts'
 import { toReais } from '../kernel/values/money.ts'
+import type { PixCredentials } from './credentials/watch-credentials.ts'
 import { makeCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { withDeadline, type PixFetch } from './http-call.ts'
 import { truncate, parseJson } from './json.ts'
@@ -47,6 +48,8 @@ export interface ApiPixSettings {
   tokenUrl: string
   clientId: string
   clientSecret: string
+  /** Returns the current credentials, if they can change while the process runs. See `TokenSettings`. */
+  credentials?: () => PixCredentials
   /** The Pix key (DICT) that receives every charge. */
   key: string
   clock: Clock

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Agent as PlainAgent, request as requestPlainly, type ClientRequest } from 'node:http'
 import { Agent as TlsAgent, request as requestOverTls } from 'node:https'
 import { Socket } from 'node:net'
@@ -6,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { awaitConnection, type AwaitConnection } from '../kernel/await-connection.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { finalResponse } from '../kernel/final-response.ts'
-import { invalidSettings } from '../kernel/settings/parse-variables.ts'
+import { readTlsFiles, type TlsFiles, type TlsMaterial } from './credentials/tls-material.ts'
 import type { PixFetch } from './http-call.ts'
 
 /**
@@ -19,20 +18,6 @@ const AGENT_OPTIONS = { keepAlive: true, maxSockets: 128, timeout: 4_000 }
  */
 const CONNECT_TIMEOUT_MS = 2_000
 
-export interface PixFetchSettings {
-  /**
-   * The paths of PEM files; mTLS needs both a certificate and a key. `caFile` replaces the system's certificate
-   * authorities.
-   */
-  certFile: string | undefined
-  keyFile: string | undefined
-  caFile: string | undefined
-  /** PEM texts, which replace the files. */
-  cert?: string | undefined
-  key?: string | undefined
-  ca?: string | undefined
-}
-
 /** A fetch that has its own connections. `close` waits for pending calls and closes the connections. */
 export interface ClosablePixFetch {
   fetch: PixFetch
@@ -40,29 +25,43 @@ export interface ClosablePixFetch {
 }
 
 /**
- * Creates the fetch for production, with keep-alive connections and the service's client certificate. It uses Node's
- * HTTP client, because undici fails on an unsolicited `100 Continue`.
+ * Creates the fetch for production with the certificates in the files, which are read once.
  * @throws ConfigError when a file cannot be read, or only one of certificate and key is given.
  */
-export function makePixFetch(settings: PixFetchSettings): ClosablePixFetch {
-  if ((settings.certFile === undefined) !== (settings.keyFile === undefined)) {
-    throw invalidSettings(['PIX_CERT_FILE and PIX_KEY_FILE must both be set or both be absent'])
-  }
+export function makePixFetch(files: TlsFiles): ClosablePixFetch {
+  const material = readTlsFiles(files)
+  return makeRotatingFetch(() => material)
+}
+
+/**
+ * Creates a fetch with keep-alive connections that presents the service's client certificate. `current` returns the
+ * material for new connections. When it returns another object than before, pending calls continue on their
+ * connections, and idle connections with the earlier material are closed. It uses Node's HTTP client, because undici
+ * fails on an unsolicited `100 Continue`.
+ */
+export function makeRotatingFetch(current: () => TlsMaterial): ClosablePixFetch {
   const plain = new PlainPixAgent(AGENT_OPTIONS)
-  const tls = new TlsPixAgent({
-    ...AGENT_OPTIONS,
-    // This is set explicitly, because the default is false under NODE_TLS_REJECT_UNAUTHORIZED=0.
-    rejectUnauthorized: true,
-    ...pem('cert', 'PIX_CERT_FILE', settings.certFile),
-    ...pem('key', 'PIX_KEY_FILE', settings.keyFile),
-    ...pem('ca', 'PIX_CA_FILE', settings.caFile),
-    ...texts(settings),
-  })
+  let used = current()
+  let tls = tlsAgent(used)
+  const draining = new Set<TlsAgent>()
   const pending = new Set<ClientRequest>()
+
+  function agentNow(): TlsAgent {
+    const material = current()
+    if (material === used) return tls
+    const next = tlsAgent(material)
+    drain(tls)
+    draining.add(tls)
+    for (const agent of draining) if (isIdle(agent)) draining.delete(agent)
+    used = material
+    tls = next
+    return tls
+  }
+
   return {
     async fetch(url, { method, headers, body, signal }) {
       const call = url.startsWith('https:')
-        ? requestOverTls(url, { agent: tls, method, headers, signal })
+        ? requestOverTls(url, { agent: agentNow(), method, headers, signal })
         : requestPlainly(url, { agent: plain, method, headers, signal })
       pending.add(call)
       call.once('close', () => pending.delete(call))
@@ -71,39 +70,28 @@ export function makePixFetch(settings: PixFetchSettings): ClosablePixFetch {
     },
     async close() {
       await Promise.all(Array.from(pending, closed))
-      plain.destroy()
-      tls.destroy()
+      for (const agent of [plain, tls, ...draining]) agent.destroy()
     },
   }
 }
+
+const tlsAgent = (material: TlsMaterial): TlsAgent =>
+  // `rejectUnauthorized` is set explicitly, because the default is false under NODE_TLS_REJECT_UNAUTHORIZED=0.
+  new TlsPixAgent({ ...AGENT_OPTIONS, rejectUnauthorized: true, ...material })
+
+/** Closes the idle connections of an agent now, and each other connection after its call. */
+function drain(agent: TlsAgent): void {
+  agent.maxFreeSockets = 0
+  for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy()
+}
+
+const isIdle = ({ sockets, requests }: TlsAgent): boolean =>
+  Object.keys(sockets).length === 0 && Object.keys(requests).length === 0
 
 const closed = (call: ClientRequest): Promise<void> =>
   new Promise((resolve) => {
     call.once('close', resolve)
   })
-
-/** Reads a PEM file as an option of the TLS agent. `variable` is the name of the setting that contains the path. */
-function pem(
-  option: 'cert' | 'key' | 'ca',
-  variable: string,
-  file: string | undefined,
-): Record<string, Buffer> {
-  if (file === undefined) return {}
-  try {
-    return { [option]: readFileSync(file) }
-  } catch {
-    throw invalidSettings([`${variable}: ${file} cannot be read`])
-  }
-}
-
-/** Returns the PEM texts of the settings as options of the TLS agent. */
-function texts({ cert, key, ca }: PixFetchSettings): { cert?: string; key?: string; ca?: string } {
-  return {
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-    ...(ca === undefined ? {} : { ca }),
-  }
-}
 
 /** An HTTP agent that limits how long a connection takes to open. */
 class PlainPixAgent extends PlainAgent {

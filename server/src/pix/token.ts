@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plusMs, type Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import type { PixCredentials } from './credentials/watch-credentials.ts'
 import { httpCall, withDeadline, type Deadline, type PixFetch } from './http-call.ts'
 import { parseJson } from './json.ts'
 import { SCOPES, type Profile } from './profiles/profile.ts'
@@ -25,6 +26,11 @@ export interface TokenSettings {
   tokenUrl: string
   clientId: string
   clientSecret: string
+  /**
+   * Returns the credentials for the next token request, if they can change while the process runs. When it returns
+   * another object than before, the token is renewed. Then `clientId` and `clientSecret` are not used.
+   */
+  credentials?: () => PixCredentials
   clock: Clock
   fetch: PixFetch
   log: Log
@@ -44,13 +50,23 @@ export interface TokenSource {
   lacks(scope: string): boolean
 }
 
-interface CachedToken {
+interface GrantedToken {
   token: string
   /** Scopes that were requested but not granted. */
   missing: readonly string[]
   grantedAt: Date
   renewAt: Date
   endsAt: Date
+}
+
+interface CachedToken extends GrantedToken {
+  /** The credentials of the token request. */
+  credentials: PixCredentials | undefined
+}
+
+interface Renewal {
+  credentials: PixCredentials | undefined
+  result: Promise<CachedToken | undefined>
 }
 
 /**
@@ -62,32 +78,46 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
   const { clock, profile = STANDARD } = settings
   const pause = makeTokenPause(profile.rateLimits)
   let cached: CachedToken | undefined
-  let pending: Promise<CachedToken | undefined> | undefined
+  let pending: Renewal | undefined
+  const credentialsNow = settings.credentials ?? (() => undefined)
+  let used = credentialsNow()
 
   async function renew(): Promise<CachedToken | undefined> {
-    try {
-      const fresh = await requestToken(settings, profile)
-      if (typeof fresh === 'object') {
-        pause.end()
-        return (cached = fresh)
-      }
-      if (fresh === 'refused') pause.extend(clock.now())
-      if (cached) cached = { ...cached, renewAt: plusMs(clock.now(), RENEW_PAUSE_MS) }
-      return undefined
-    } finally {
-      pending = undefined
+    const credentials = credentialsNow()
+    const fresh = await requestToken({ ...settings, ...credentials?.client }, profile)
+    if (typeof fresh === 'object') {
+      pause.end()
+      return (cached = { ...fresh, credentials })
     }
+    if (fresh === 'refused') pause.extend(clock.now())
+    if (cached) cached = { ...cached, credentials, renewAt: plusMs(clock.now(), RENEW_PAUSE_MS) }
+    return undefined
   }
-  const renewOnce = (): Promise<CachedToken | undefined> => (pending ??= renew())
+
+  /** Joins the pending token request, unless it uses credentials that were replaced. Then requests after it. */
+  function renewOnce(): Promise<CachedToken | undefined> {
+    const credentials = credentialsNow()
+    if (pending && pending.credentials === credentials) return pending.result
+    const result = (pending ? pending.result.then(renew) : renew()).finally(() => {
+      if (pending?.result === result) pending = undefined
+    })
+    pending = { credentials, result }
+    return result
+  }
 
   return {
     async get(deadline) {
       const now = clock.now()
+      const credentials = credentialsNow()
+      // A pause after a refused request does not apply to other credentials.
+      if (credentials !== used) pause.end()
+      used = credentials
       if (!cached || cached.endsAt <= now) {
         if (!pending && pause.isOn(now)) return undefined
         return (await deadline.within(renewOnce()))?.token
       }
-      if (cached.renewAt <= now && !pause.isOn(now)) void renewOnce()
+      const isDue = cached.renewAt <= now || cached.credentials !== credentials
+      if (isDue && !pause.isOn(now)) void renewOnce()
       return cached.token
     },
     drop(token) {
@@ -112,7 +142,7 @@ const REFUSED = new Set([400, 401, 403, 429])
 function requestToken(
   settings: TokenSettings,
   profile: Profile,
-): Promise<CachedToken | 'refused' | 'failed'> {
+): Promise<GrantedToken | 'refused' | 'failed'> {
   const { clock, fetch, log } = settings
   return withDeadline(clock, settings.timeoutMs, async (deadline) => {
     const requestedAt = clock.now()
@@ -125,7 +155,7 @@ function requestToken(
     }
     const missing = missingScopes(profile, answer.data.scope)
     if (missing.length > 0) log.error({ missing }, 'pix: the PSP granted a token without some scopes')
-    return toCachedToken(answer.data, requestedAt, missing)
+    return toGrantedToken(answer.data, requestedAt, missing)
   })
 }
 
@@ -136,11 +166,11 @@ function missingScopes(profile: Profile, granted: string | undefined): string[] 
   return SCOPES.filter((scope) => !scopes.has(scope))
 }
 
-function toCachedToken(
+function toGrantedToken(
   answer: z.infer<typeof TokenAnswer>,
   requestedAt: Date,
   missing: readonly string[],
-): CachedToken {
+): GrantedToken {
   const lifetimeMs = Math.min(answer.expires_in, LIFETIME_SECONDS_MAX) * 1000
   return {
     token: answer.access_token,

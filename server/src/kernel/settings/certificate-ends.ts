@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Config } from './config.ts'
 import { invalidSettings } from './parse-variables.ts'
 
-/** The certificates that a process reads from files when it starts. */
+/** The certificates that a process reads from files. */
 export const CERTIFICATES = ['psp_client', 'psp_ca', 'webhook_ca'] as const
 export type CertificateName = (typeof CERTIFICATES)[number]
 
@@ -14,6 +14,16 @@ export interface CertificateEnd {
 }
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** Returns the certificates of a PEM text, in their order. @throws Error when one of them is malformed. */
+export const certificatesIn = (pem: string): X509Certificate[] =>
+  Array.from(pem.matchAll(PEM), ([block]) => new X509Certificate(block))
+
+/** Returns when the first of the certificates in a PEM text expires. Returns undefined without a certificate. */
+export function firstEndOf(pem: string | undefined): Date | undefined {
+  const ends = pem === undefined ? [] : certificatesIn(pem).map(({ validTo }) => Date.parse(validTo))
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends))
+}
 
 /**
  * Reads when the certificates in the files that the settings name expire. A file may contain several certificates.
@@ -29,8 +39,8 @@ export function readCertificateEnds({ pix, webhookCaFiles }: Config): Certificat
   const ends = settings.flatMap(([certificate, variable, files]) => {
     const times = files.flatMap((file) => {
       if (file === undefined) return []
-      const found = endsIn(file)
-      if (Array.isArray(found)) return found
+      const found = endIn(file)
+      if (found instanceof Date) return found.getTime()
       faults.push(`${variable}: ${file} ${found}`)
       return []
     })
@@ -40,20 +50,16 @@ export function readCertificateEnds({ pix, webhookCaFiles }: Config): Certificat
   return ends
 }
 
-/**
- * Returns when the certificates in a file expire, in milliseconds since 1970; a text with the reason if there are none.
- */
-function endsIn(file: string): number[] | string {
+/** Returns when the first of the certificates in a file expires; a text with the reason if there is none. */
+function endIn(file: string): Date | string {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch {
     return 'cannot be read'
   }
-  const blocks = text.match(PEM)
-  if (!blocks) return 'contains no PEM certificate'
   try {
-    return blocks.map((block) => Date.parse(new X509Certificate(block).validTo))
+    return firstEndOf(text) ?? 'contains no PEM certificate'
   } catch {
     return 'contains an invalid certificate'
   }

@@ -143,7 +143,7 @@ export function readConfig(environment: Environment): {
       'WEBHOOK_ALLOW_PRIVATE is for development only: use the embedded database, set DEV_MODE=1, or remove it',
     )
   }
-  return { config: toConfig(env, allowed), secrets: toSecrets(env), weakSecrets }
+  return { config: toConfig(env, allowed, given.files), secrets: toSecrets(env), weakSecrets }
 }
 
 /**
@@ -182,7 +182,7 @@ type ParsedEnv = z.infer<ReturnType<typeof envSchema>>
 /** Returns whether this is a development stack: webhooks may reach private addresses, and secrets may be guessable. */
 const isDevelopment = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
 
-function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
+function toConfig(env: ParsedEnv, webhookAllowPrivate: string[], files: ReadonlyMap<string, string>): Config {
   return {
     role: env.ROLE,
     host: env.HOST,
@@ -203,7 +203,7 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     signIn: toSignInConfig(env),
     files: toFilesConfig(env),
     tracing: toTracingConfig(env),
-    pix: toPixConfig(env),
+    pix: toPixConfig(env, files),
   }
 }
 

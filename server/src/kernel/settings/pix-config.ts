@@ -12,6 +12,9 @@ export interface PixConfig {
   certFile: string | undefined
   keyFile: string | undefined
   caFile: string | undefined
+  /** The files from which the process read the OAuth2 client credentials; undefined if a variable contained them. */
+  clientIdFile: string | undefined
+  clientSecretFile: string | undefined
   /** The interval in milliseconds at which the service reads the PSP's list of received payments. */
   sweepMs: number
 }
@@ -55,7 +58,8 @@ export const PIX_VARIABLES = {
 
 type PixEnv = z.infer<z.ZodObject<typeof PIX_VARIABLES>>
 
-export const toPixConfig = (env: PixEnv): PixConfig => ({
+/** `secretFiles` contains the path of each secret that was read from a file, by the name of the setting. */
+export const toPixConfig = (env: PixEnv, secretFiles: ReadonlyMap<string, string>): PixConfig => ({
   profile: env.PIX_PROFILE,
   environment: env.PIX_ENVIRONMENT,
   baseUrl: env.PIX_BASE_URL,
@@ -64,6 +68,8 @@ export const toPixConfig = (env: PixEnv): PixConfig => ({
   certFile: env.PIX_CERT_FILE,
   keyFile: env.PIX_KEY_FILE,
   caFile: env.PIX_CA_FILE,
+  clientIdFile: secretFiles.get('PIX_CLIENT_ID'),
+  clientSecretFile: secretFiles.get('PIX_CLIENT_SECRET'),
   sweepMs: env.PIX_SWEEP_SECONDS * 1_000,
 })
 

@@ -68,7 +68,9 @@ test('every secret can come from a file, and a newline at the end of the file is
   expect(Object.keys(SECRETS).toSorted()).toEqual(SECRET_VARIABLES.toSorted())
   const files = withNewlines()
   const { config, secrets } = readConfig({ ...OTHERS, ...files, CURSOR_SECRET: '' })
-  expect({ config, secrets }).toMatchObject({ config: readConfig({ ...OTHERS, ...SECRETS }).config })
+  const { pix, ...others } = readConfig({ ...OTHERS, ...SECRETS }).config
+  const [clientIdFile, clientSecretFile] = [files['PIX_CLIENT_ID_FILE'], files['PIX_CLIENT_SECRET_FILE']]
+  expect(config).toEqual({ ...others, pix: { ...pix, clientIdFile, clientSecretFile } })
   expect(secrets).toEqual(readConfig({ ...OTHERS, ...SECRETS }).secrets)
   expect(readToolSecrets(files)).toEqual(readToolSecrets(SECRETS))
   expect(readMigrationUrl(files)).toBe(SECRETS['MIGRATION_DATABASE_URL'])

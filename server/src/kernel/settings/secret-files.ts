@@ -34,6 +34,8 @@ export interface ReadSecrets {
   environment: Environment
   /** A description of each fault, by the name of the setting. */
   faults: ReadonlyMap<string, string>
+  /** The path of the file from which a secret was read, by the name of the setting. */
+  files: ReadonlyMap<string, string>
 }
 
 const FILE_BYTES_MAX = 16 * 1024
@@ -51,6 +53,7 @@ export function readSecretFiles(
     Object.entries(environment).filter(([, value]) => value !== ''),
   )
   const faults = new Map<string, string>()
+  const files = new Map<string, string>()
   for (const name of SECRET_VARIABLES.filter((one) => names.includes(one))) {
     const file = fileVariable(name)
     const path = found[file]
@@ -62,9 +65,12 @@ export function readSecretFiles(
     }
     const read = readSecretFile(path)
     if ('fault' in read) faults.set(name, `${file}: ${read.fault}`)
-    else found[name] = read.text
+    else {
+      found[name] = read.text
+      files.set(name, path)
+    }
   }
-  return { environment: found, faults }
+  return { environment: found, faults, files }
 }
 
 /** Returns the name of the variable that names the file of a secret. */

@@ -13,6 +13,27 @@ export interface CertificatePair {
   key: string
 }
 
+/** How a certificate differs from one that is valid for `hosts` for an hour. */
+export interface CertificateChanges {
+  /** For how many milliseconds the certificate is valid, from now. A negative number makes an expired certificate. */
+  validMs?: number
+  /** The key pair of the certificate, because the creation of a pair takes long. */
+  key?: KeyPair
+}
+
+/** An RSA key pair in PEM format. */
+export interface KeyPair {
+  publicKey: string
+  privateKey: string
+}
+
+export const makeKeyPair = (): KeyPair =>
+  generateKeyPairSync('rsa', {
+    modulusLength: KEY_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+
 /**
  * Creates a self-signed certificate for host names and IP addresses that is valid for `validMs` milliseconds. A client
  * that trusts only this certificate accepts no other server.
@@ -22,24 +43,64 @@ export function selfSigned(
   hosts: readonly string[] = [commonName],
   validMs = VALID_MS,
 ): CertificatePair {
-  const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {
-    modulusLength: KEY_BITS,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-  const certificate = forge.pki.createCertificate()
-  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
-  certificate.serialNumber = '01'
-  certificate.validity.notBefore = plusMs(systemClock.now(), VALID_FROM_MS)
-  certificate.validity.notAfter = plusMs(systemClock.now(), validMs)
-  certificate.setSubject([{ name: 'commonName', value: commonName }])
-  certificate.setIssuer([{ name: 'commonName', value: commonName }])
-  certificate.setExtensions([
-    {
-      name: 'subjectAltName',
-      altNames: hosts.map((host) => (isIP(host) ? { type: 7, ip: host } : { type: 2, value: host })),
+  const pair = makeKeyPair()
+  return {
+    cert: sign({ commonName, hosts, validMs, pair, issuer: { commonName, pair } }),
+    key: pair.privateKey,
+  }
+}
+
+/** A certificate authority. */
+export interface Authority {
+  cert: string
+  /** Creates a certificate that the authority has signed. */
+  issue(commonName: string, hosts: readonly string[], changes?: CertificateChanges): CertificatePair
+}
+
+/** Creates a certificate authority. */
+export function makeAuthority(commonName: string, pair = makeKeyPair()): Authority {
+  const issuer = { commonName, pair }
+  return {
+    cert: sign({ commonName, hosts: [], validMs: VALID_MS, pair, issuer, isAuthority: true }),
+    issue(name, hosts, { validMs = VALID_MS, key = makeKeyPair() } = {}) {
+      return { cert: sign({ commonName: name, hosts, validMs, pair: key, issuer }), key: key.privateKey }
     },
+  }
+}
+
+interface Unsigned {
+  commonName: string
+  hosts: readonly string[]
+  validMs: number
+  pair: KeyPair
+  issuer: { commonName: string; pair: KeyPair }
+  isAuthority?: boolean
+}
+
+/** An even number of digits without leading zeros, because OpenSSL refuses other encodings. */
+let serial = 0x1000
+
+function sign({ commonName, hosts, validMs, pair, issuer, isAuthority = false }: Unsigned): string {
+  const certificate = forge.pki.createCertificate()
+  serial += 1
+  certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey)
+  certificate.serialNumber = serial.toString(16)
+  const now = systemClock.now()
+  certificate.validity.notBefore = plusMs(now, Math.min(0, validMs) + VALID_FROM_MS)
+  certificate.validity.notAfter = plusMs(now, validMs)
+  certificate.setSubject([{ name: 'commonName', value: commonName }])
+  certificate.setIssuer([{ name: 'commonName', value: issuer.commonName }])
+  certificate.setExtensions([
+    ...(isAuthority ? [{ name: 'basicConstraints', cA: true }] : []),
+    ...(hosts.length === 0
+      ? []
+      : [
+          {
+            name: 'subjectAltName',
+            altNames: hosts.map((host) => (isIP(host) ? { type: 7, ip: host } : { type: 2, value: host })),
+          },
+        ]),
   ])
-  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create())
-  return { cert: forge.pki.certificateToPem(certificate), key }
+  certificate.sign(forge.pki.privateKeyFromPem(issuer.pair.privateKey), forge.md.sha256.create())
+  return forge.pki.certificateToPem(certificate)
 }
