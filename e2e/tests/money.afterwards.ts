@@ -117,7 +117,7 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
 async function closeWithEntry(page: Page, endToEndId: string): Promise<void> {
   const row = page.getByRole('row', { name: endToEndId })
   // The open page must show the new row without a reload, after the service has read the PSP's list of payments.
-  await expect(row).toContainText('Na rede: R$ 49,99')
+  await expect(row).toContainText('R$ 0,01 nos registros e não na rede')
   await expect(row.getByRole('link', { name: 'Ver cobrança' })).toBeVisible()
   await submitDialog(page, `Encerrar ${endToEndId}`, async (form) => {
     await form.getByLabel('O que fazer').selectOption('settle_as_listed')
