@@ -83,6 +83,17 @@ test('a bank account is versioned with the terms, masked in responses, and encry
     before: { account: '••••21-X' },
     after: { account: '••••' },
   })
+  const auditor = await testConsole.signedIn('auditor')
+  const audit = await auditor.send<{ auditEntries: { nodes: { changes: { field: string }[] }[] } }>(
+    `query ($m: Uuid!) { auditEntries(filter: { merchantId: $m, action: "merchant.set_bank_account" }) {
+      nodes { changes { field before beforeName } } } }`,
+    { m: merchantId },
+  )
+  expect(audit.data?.auditEntries.nodes[0]?.changes).toContainEqual({
+    field: 'ispb',
+    before: '60701190',
+    beforeName: 'ITAÚ UNIBANCO S.A.',
+  })
 })
 
 test('finance may reveal the bank account with an audited reason, but support may not', async () => {

@@ -1,4 +1,4 @@
-import { AuditNamesResolver } from './audit/audit-names.graphql.ts'
+import { AuditBankNamesResolver, AuditNamesResolver } from './audit/audit-names.graphql.ts'
 import { ChargeHistoryResolver } from './charge.graphql.ts'
 import { DeliveryChargeResolver } from './delivery-charge.graphql.ts'
 import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'
@@ -15,6 +15,7 @@ import { TimelineItemResolver } from './timeline/timeline.graphql.ts'
 
 export const statementResolvers = [
   AuditNamesResolver,
+  AuditBankNamesResolver,
   ChargeHistoryResolver,
   DeliveryChargeResolver,
   LedgerSumResolver,

@@ -556,7 +556,7 @@ export type RevokeApiKeyMutationVariables = Exact<{
 
 export type RevokeApiKeyMutation = { revokeApiKey: { id: string, name: string, prefix: string, scopes: Array<string>, expiresAt: string | null, createdAt: string, revokedAt: string | null, lastUsedAt: string | null, createdBy: string } };
 
-export type AuditFieldsFragment = { id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, target: { name: string, chargeId: string | null } | null, merchant: { id: string, name: string } | null, changes: Array<{ field: string, before: string | null, after: string | null }> };
+export type AuditFieldsFragment = { id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, target: { name: string, chargeId: string | null } | null, merchant: { id: string, name: string } | null, changes: Array<{ field: string, before: string | null, after: string | null, beforeName: string | null, afterName: string | null }> };
 
 export type AuditEntriesQueryVariables = Exact<{
   filter?: AuditFilterInput | null | undefined;
@@ -566,14 +566,14 @@ export type AuditEntriesQueryVariables = Exact<{
 }>;
 
 
-export type AuditEntriesQuery = { auditEntries: { totalCount?: number, nodes: Array<{ id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, target: { name: string, chargeId: string | null } | null, merchant: { id: string, name: string } | null, changes: Array<{ field: string, before: string | null, after: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditEntriesQuery = { auditEntries: { totalCount?: number, nodes: Array<{ id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, target: { name: string, chargeId: string | null } | null, merchant: { id: string, name: string } | null, changes: Array<{ field: string, before: string | null, after: string | null, beforeName: string | null, afterName: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type AuditEntryQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type AuditEntryQuery = { auditEntry: { ip: string | null, userAgent: string | null, correlationId: string, id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, target: { name: string, chargeId: string | null } | null, merchant: { id: string, name: string } | null, changes: Array<{ field: string, before: string | null, after: string | null }> } | null };
+export type AuditEntryQuery = { auditEntry: { ip: string | null, userAgent: string | null, correlationId: string, id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, target: { name: string, chargeId: string | null } | null, merchant: { id: string, name: string } | null, changes: Array<{ field: string, before: string | null, after: string | null, beforeName: string | null, afterName: string | null }> } | null };
 
 export type AuditChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1463,8 +1463,8 @@ export const ApiKeyScopesDocument = {"__meta__":{"name":"ApiKeyScopes","hash":"s
 export const CreateApiKeyDocument = {"__meta__":{"name":"CreateApiKey","hash":"sha256:8dced2cf0d53a9abd45f889514399ab108686790fb1f565bf3732370ddc7da6a"}} as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
 export const CreateTestKeyDocument = {"__meta__":{"name":"CreateTestKey","hash":"sha256:fc7cc3001bb6de1b92c36150158204c4baa55f4375596079337f82285f51a2c1"}} as unknown as TypedDocumentString<CreateTestKeyMutation, CreateTestKeyMutationVariables>;
 export const RevokeApiKeyDocument = {"__meta__":{"name":"RevokeApiKey","hash":"sha256:be38a7abb808a820af255c0efc637285216ce39c8a9fc0a2737b867b73932ec5"}} as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
-export const AuditEntriesDocument = {"__meta__":{"name":"AuditEntries","hash":"sha256:b7d655994cb4492ab349fc47f561935a493607c0f2a2de767f175473639d80fb"}} as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
-export const AuditEntryDocument = {"__meta__":{"name":"AuditEntry","hash":"sha256:ec3572733ca974260641cd9f3ec6e37031a71ddb51252d8e8c5f4f6fd6c42b53"}} as unknown as TypedDocumentString<AuditEntryQuery, AuditEntryQueryVariables>;
+export const AuditEntriesDocument = {"__meta__":{"name":"AuditEntries","hash":"sha256:fb355e8c4741672e0928346d8d01548e2e92482673aa19ce18ade05d673b1436"}} as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
+export const AuditEntryDocument = {"__meta__":{"name":"AuditEntry","hash":"sha256:8a09c07f0efa66b2e19a7578388e28a7ab6d650fb09b45e208be5cba40137864"}} as unknown as TypedDocumentString<AuditEntryQuery, AuditEntryQueryVariables>;
 export const AuditChoicesDocument = {"__meta__":{"name":"AuditChoices","hash":"sha256:634a5e171e28d25c04567ce30f64f7367ca7ab4f3c1465ba3b7d211b274ca1c1"}} as unknown as TypedDocumentString<AuditChoicesQuery, AuditChoicesQueryVariables>;
 export const BalanceDocument = {"__meta__":{"name":"Balance","hash":"sha256:e5805750526f8e311c98be813b3fdad2b73511ca023779cf30444d78386475d5"}} as unknown as TypedDocumentString<BalanceQuery, BalanceQueryVariables>;
 export const BalanceAtDocument = {"__meta__":{"name":"BalanceAt","hash":"sha256:e090d83219ab526b68d4dc61fb3e43321275d18f82234986b5921dec882e8d5e"}} as unknown as TypedDocumentString<BalanceAtQuery, BalanceAtQueryVariables>;

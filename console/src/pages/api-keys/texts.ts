@@ -68,21 +68,6 @@ export const expiryName: Record<Expiry, Text> = {
   never: ['Sem validade', 'No expiry'],
 }
 
-/** The action that each scope permits. An unknown scope is shown as its code. */
-const scopeName: Readonly<Record<string, Text>> = {
-  'charges:read': ['Consultar cobranças', 'Read charges'],
-  'charges:write': ['Criar e cancelar cobranças', 'Create and cancel charges'],
-  'refunds:write': ['Pedir devoluções', 'Request refunds'],
-  'balance:read': ['Consultar saldo', 'Read the balance'],
-  'statement:read': ['Consultar extrato', 'Read the statement'],
-  'payouts:read': ['Consultar repasses', 'Read payouts'],
-  'webhooks:read': ['Consultar webhooks e entregas', 'Read webhooks and deliveries'],
-  'webhooks:write': ['Registrar e alterar webhooks', 'Register and change webhooks'],
-}
-
-/** Returns what a scope permits, in words. */
-export const scopeText = (scope: string): Text => scopeName[scope] ?? [scope, scope]
-
 /** Texts that only the exported file contains. */
 export const exported = {
   prefix: ['Início da chave', 'Beginning of the key'],

@@ -37,8 +37,16 @@ type Change = Entry['changes'][number]
 
 const columns: readonly Column<Change>[] = [
   { header: texts.field, cell: ({ field }, t) => t(fieldName(field) ?? [field, field]), card: 'title' },
-  { header: texts.before, cell: (row) => <Value field={row.field} value={row.before} />, card: 'note' },
-  { header: texts.after, cell: (row) => <Value field={row.field} value={row.after} />, card: 'noteAside' },
+  {
+    header: texts.before,
+    cell: (row) => <Value field={row.field} value={row.before} name={row.beforeName} />,
+    card: 'note',
+  },
+  {
+    header: texts.after,
+    cell: (row) => <Value field={row.field} value={row.after} name={row.afterName} />,
+    card: 'noteAside',
+  },
 ]
 
 const rawColumns: readonly Column<Change>[] = [
@@ -174,7 +182,7 @@ function RawRecord({ entry }: { entry: Entry }) {
 }
 
 /** A recorded value, written in words. */
-function Value({ field, value }: { field: string; value: string | null }) {
+function Value({ field, value, name }: { field: string; value: string | null; name: string | null }) {
   const { language, zone } = usePreferences()
-  return value === null ? '—' : formatValue(field, value, { language, zone })
+  return value === null ? '—' : (name ?? formatValue(field, value, { language, zone }))
 }

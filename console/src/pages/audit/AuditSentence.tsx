@@ -10,7 +10,7 @@ import { TargetLink, targetName } from './TargetLink.tsx'
 import { audit as texts } from './texts.ts'
 
 /** The maximum number of changed values that a line of the list shows. */
-const CHANGES_MAX = 3
+const CHANGES_MAX = 4
 
 /** One line of the audit log: the actor, the action and its target, and the values before and after the action. */
 export function AuditSentence({ row }: { row: AuditFieldsFragment }) {

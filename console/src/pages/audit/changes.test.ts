@@ -20,7 +20,17 @@ test.each([
     'Role: from Support to Finance',
   ],
   [{ field: 'active', before: 'true', after: 'false' }, 'Ativa: de sim para não', 'Active: from yes to no'],
-  [{ field: 'scopes', before: null, after: '["a","b"]' }, 'Escopos: a, b', 'Scopes: a, b'],
+  [
+    { field: 'scopes', before: null, after: '["charges:read","new"]' },
+    'Permissões: Consultar cobranças, new',
+    'Permissions: Read charges, new',
+  ],
+  [
+    { field: 'ispb', before: '60701190', after: '1', beforeName: 'ITAÚ UNIBANCO S.A.', afterName: null },
+    'Banco: de ITAÚ UNIBANCO S.A. para 1',
+    'Bank: from ITAÚ UNIBANCO S.A. to 1',
+  ],
+  [{ field: 'event_types', before: null, after: '[]' }, 'Eventos: todos', 'Events: all'],
   [
     { field: 'status', before: 'pending', after: null },
     'Situação antes: Aguardando',

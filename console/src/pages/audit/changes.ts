@@ -1,6 +1,7 @@
-import { disputePolicyName, refundFeeName } from '../../lib/i18n/finance/terms.ts'
+import { accountTypeName, disputePolicyName, refundFeeName } from '../../lib/i18n/finance/terms.ts'
 import { roles } from '../../lib/i18n/people/staff.ts'
-import { chargeStatus } from '../../lib/i18n/status.ts'
+import { scopeText } from '../../lib/i18n/scopes.ts'
+import { chargeStatus, eventName } from '../../lib/i18n/status.ts'
 import { textIn, type Language, type Text } from '../../lib/text.ts'
 import { formatWhen } from '../../lib/time/when.ts'
 import type { Zone } from '../../lib/time/day.ts'
@@ -9,7 +10,14 @@ import { formatBps, formatCents } from '../../lib/values/money.ts'
 /**
  * A recorded value in the form in which the audit log stores it: its name, and its text before and after the action.
  */
-export type Change = { field: string; before: string | null; after: string | null }
+export type Change = {
+  field: string
+  before: string | null
+  after: string | null
+  /** The names of the values, if the server knows names for them. */
+  beforeName?: string | null
+  afterName?: string | null
+}
 
 /** Names of the recorded values, the most important first. A value without a name is shown only in the raw record. */
 const FIELD_NAMES: Readonly<Record<string, Text>> = {
@@ -34,15 +42,15 @@ const FIELD_NAMES: Readonly<Record<string, Text>> = {
   name: ['Nome', 'Name'],
   email: ['E-mail', 'E-mail'],
   external_reference: ['Referência', 'Reference'],
-  account: ['Conta', 'Account'],
+  ispb: ['Banco', 'Bank'],
   branch: ['Agência', 'Branch'],
-  ispb: ['ISPB', 'ISPB'],
-  type: ['Tipo', 'Type'],
+  account: ['Conta', 'Account'],
+  type: ['Tipo de conta', 'Type of account'],
   url: ['URL', 'URL'],
   event_types: ['Eventos', 'Events'],
   max_in_flight: ['Envios simultâneos', 'Deliveries at a time'],
   rate_per_second: ['Envios por segundo', 'Deliveries per second'],
-  scopes: ['Escopos', 'Scopes'],
+  scopes: ['Permissões', 'Permissions'],
   prefix: ['Prefixo', 'Prefix'],
   expires_at: ['Validade', 'Expires'],
   secret_last4: ['Final do segredo', 'End of the secret'],
@@ -65,7 +73,28 @@ const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
   refundFeePolicy: refundFeeName,
   role: roles,
   status: chargeStatus,
+  type: accountTypeName,
+  decision: {
+    accepted: ['Aceita: valor devolvido', 'Accepted: amount returned'],
+    rejected: ['Rejeitada: valor liberado', 'Rejected: amount released'],
+    cancelled: ['Cancelada: valor liberado', 'Cancelled: amount released'],
+  },
+  remedy: {
+    none: ['Só encerrar: nada se move', 'Only close it: nothing moves'],
+    settle_as_recorded: ['Liquidar pelo valor registrado', 'Settle as recorded'],
+    settle_as_listed: ['Liquidar pelo valor da rede', 'Settle as the network lists it'],
+    try_again: ['Tentar registrar de novo', 'Try to record it again'],
+  },
 }
+
+/** Names of the items of a recorded list. An unknown item is shown as its code. */
+const ITEM_NAMES: Readonly<Record<string, (code: string) => Text>> = {
+  scopes: scopeText,
+  event_types: (code) => eventName[code] ?? [code, code],
+}
+
+/** Texts for an empty list, if it means something else than nothing. */
+const EMPTY_LISTS: Readonly<Record<string, Text>> = { event_types: ['todos', 'all'] }
 
 const FLAGS: Readonly<Record<string, Text>> = { true: ['sim', 'yes'], false: ['não', 'no'] }
 
@@ -84,7 +113,10 @@ export function formatValue(field: string, value: string, { language, zone }: Re
   if (/(_at|At)$/.test(field) && !Number.isNaN(Date.parse(value)))
     return formatWhen(value, { language, zone, precision: 'minute' })
   const list = listOf(value)
-  return list === undefined ? value : list.join(', ') || '—'
+  if (list === undefined) return value
+  const nameOf = ITEM_NAMES[field]
+  const empty = textIn(EMPTY_LISTS[field] ?? ['—', '—'], language)
+  return list.map((item) => (nameOf ? textIn(nameOf(item), language) : item)).join(', ') || empty
 }
 
 /** Returns the items of a JSON list of texts, or undefined for any other value. */
@@ -101,16 +133,17 @@ function listOf(value: string): string[] | undefined {
 const ORDER = Object.keys(FIELD_NAMES)
 
 /** Returns the values that an action changed and that have a name, the most important first. */
-export const namedChanges = (changes: readonly Change[]): Change[] =>
+export const namedChanges = <Of extends Change>(changes: readonly Of[]): Of[] =>
   changes
     .filter(({ field, before, after }) => before !== after && ORDER.includes(field))
     .toSorted((one, other) => ORDER.indexOf(one.field) - ORDER.indexOf(other.field))
 
 /** Returns a changed value in words: `Tarifa: de 2,00% para 1,50%`. */
-export function changeText({ field, before, after }: Change, reader: Reader): Text {
+export function changeText(change: Change, reader: Reader): Text {
+  const { field, before, after } = change
   const [ptBr, en] = fieldName(field) ?? [field, field]
-  const was = before === null ? null : formatValue(field, before, reader)
-  const is = after === null ? null : formatValue(field, after, reader)
+  const was = before === null ? null : (change.beforeName ?? formatValue(field, before, reader))
+  const is = after === null ? null : (change.afterName ?? formatValue(field, after, reader))
   if (was === null) return [`${ptBr}: ${is ?? '—'}`, `${en}: ${is ?? '—'}`]
   if (is === null) return [`${ptBr} antes: ${was}`, `${en} before: ${was}`]
   return [`${ptBr}: de ${was} para ${is}`, `${en}: from ${was} to ${is}`]

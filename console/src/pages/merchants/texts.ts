@@ -194,12 +194,6 @@ export const payoutsByName: Record<'service' | 'merchant', Text> = {
 
 export const pixName: Record<'on' | 'off', Text> = { on: merchants.pixOn, off: merchants.pixOff }
 
-export const accountTypeName: Record<'checking' | 'savings' | 'payment', Text> = {
-  checking: ['Corrente', 'Checking'],
-  savings: ['Poupança', 'Savings'],
-  payment: ['Pagamento', 'Payment'],
-}
-
 export const writeOffState: Record<'asked' | 'written_off' | 'refused', Text> = {
   asked: ['Aguarda outra pessoa', 'Needs another approver'],
   written_off: ['Baixada', 'Written off'],

@@ -1,8 +1,9 @@
 import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql'
-import { AuditEntryType } from '../../audit/audit.type.ts'
+import { AuditChange, AuditEntryType } from '../../audit/audit.type.ts'
 import type { GraphContext } from '../../graphql/context.ts'
 import { merchantById } from '../../merchants/merchant.queries.ts'
 import { MerchantType } from '../../merchants/merchant.type.ts'
+import { bankNameOf } from '../../payouts/banks/bank-name.ts'
 import { auditTargetById, nameOfAuditActor } from './audit-names.ts'
 import type { AuditTargetName } from './audit-targets.queries.ts'
 
@@ -42,3 +43,26 @@ export class AuditNamesResolver {
     return merchantId === null ? null : ((await merchantById(ctx, merchantId)) ?? null)
   }
 }
+
+/** Resolves the names of the institutions in a changed bank account. */
+@Resolver(() => AuditChange)
+export class AuditBankNamesResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The name of the institution, if the value is a known ISPB.',
+  })
+  beforeName(@Root() { field, before }: AuditChange): string | null {
+    return institutionIn(field, before)
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The name of the institution, if the value is a known ISPB.',
+  })
+  afterName(@Root() { field, after }: AuditChange): string | null {
+    return institutionIn(field, after)
+  }
+}
+
+const institutionIn = (field: string, value: string | null): string | null =>
+  field === 'ispb' && value !== null ? bankNameOf(value) : null

@@ -11,3 +11,10 @@ export const disputePolicyName: Record<'service_advances' | 'return_what_exists'
   service_advances: ['O serviço adianta o que falta', 'The service advances the difference'],
   return_what_exists: ['Devolve o que houver', 'Returns what is available'],
 }
+
+/** Names of the types of bank accounts. */
+export const accountTypeName: Record<'checking' | 'savings' | 'payment', Text> = {
+  checking: ['Corrente', 'Checking'],
+  savings: ['Poupança', 'Savings'],
+  payment: ['Pagamento', 'Payment'],
+}

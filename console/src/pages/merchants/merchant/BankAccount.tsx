@@ -1,5 +1,6 @@
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
-import { merchants as texts, accountTypeName } from '../texts.ts'
+import { accountTypeName } from '../../../lib/i18n/finance/terms.ts'
+import { merchants as texts } from '../texts.ts'
 import { useRefusal } from '../../../api/me.ts'
 import { DetailList } from '../../../ui/lists/DetailList.tsx'
 import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'

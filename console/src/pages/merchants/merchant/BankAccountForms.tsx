@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { merchants as texts, accountTypeName } from '../texts.ts'
+import { accountTypeName } from '../../../lib/i18n/finance/terms.ts'
+import { merchants as texts } from '../texts.ts'
 import { useActionForm } from '../../../api/action-form.ts'
 import {
   RevealBankAccountDocument,
