@@ -32,6 +32,8 @@ import { AddCancelActor } from './0480-charge-cancel-actor.ts'
 import { IndexOpenCases } from './0481-open-cases.ts'
 import { IndexFailedRefunds } from './0485-refund-failed.ts'
 import { AddPixAccounts } from './0500-pix-accounts.ts'
+import { AddPixAccountCalls } from './0501-pix-account-calls.ts'
+import { IndexPaymentRecordedAt } from './0502-payment-recorded-at.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -75,4 +77,6 @@ export const MIGRATIONS: {
   { name: '0500-pix-accounts', class: AddPixAccounts },
   { name: '0480-charge-cancel-actor', class: AddCancelActor },
   { name: '0481-open-cases', class: IndexOpenCases },
+  { name: '0501-pix-account-calls', class: AddPixAccountCalls },
+  { name: '0502-payment-recorded-at', class: IndexPaymentRecordedAt },
 ]

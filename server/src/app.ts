@@ -1,4 +1,4 @@
-import { DEFAULT_PIX_ACCOUNT } from './pix/pix-accounts.ts'
+import { makeCallbackAccounts, type CallbackAccount } from './pix-accounts/callback-accounts.ts'
 import express, {
   Router,
   type ErrorRequestHandler,
@@ -191,16 +191,16 @@ async function unreadyReason({ database }: Kit): Promise<string | undefined> {
 }
 
 /**
- * A function that stores the content of a callback. It returns the number of items in the callback. Rejects with
- * Problem for an unreadable body.
+ * A function that stores the content of a callback of an account. It returns the number of items in the callback.
+ * Rejects with Problem for an unreadable body.
  */
-type Receive = (correlationId: string, body: unknown) => Promise<number>
+type Receive = (correlationId: string, body: unknown, account: CallbackAccount) => Promise<number>
 
 /** Returns a function that stores payments and returns. It creates one entity manager for each batch of callbacks. */
 function receivePayments(kit: Kit): Receive {
   const receive = makeCallbackReceiver(() => kit.context('network'))
-  return async (correlationId, body) => {
-    const count = await receive({ log: kit.log, correlationId }, { pixAccountId: DEFAULT_PIX_ACCOUNT, body })
+  return async (correlationId, body, account) => {
+    const count = await receive({ log: kit.log, correlationId }, { ...account, body })
     kit.wake.inbox.notify()
     return count
   }
@@ -218,15 +218,18 @@ const receiveNotices =
 function networkRoute(kit: Kit): (receive: Receive) => RequestHandler {
   const { pixCallbackSecret: current, pixCallbackSecretPrevious: previous } = kit.secrets
   const isAccepted = makeCallbackSecretCheck({ current, previous, clock: kit.clock, log: kit.log })
+  const accountOf = makeCallbackAccounts(() => kit.context('network'), {
+    isAccepted,
+    pixKey: kit.config.pix.key,
+  })
   return (receive) => async (req, res) => {
     const correlationId = correlationIdOf(res)
     const startedAt = kit.clock.now()
     try {
       const { secret } = req.params
-      if (typeof secret !== 'string' || !isAccepted(secret)) {
-        throw new Problem('not_found', { reason: 'route_not_found' })
-      }
-      const items = await receive(correlationId, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)))
+      const account = typeof secret === 'string' ? await accountOf(secret) : undefined
+      if (!account) throw new Problem('not_found', { reason: 'route_not_found' })
+      const items = await receive(correlationId, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)), account)
       res.json({ ok: true })
       const ms = kit.clock.now().getTime() - startedAt.getTime()
       kit.log.info({ correlation_id: correlationId, items, ms }, 'callback')

@@ -28,6 +28,7 @@ import { MerchantBankAccount } from './merchants/merchant-bank-account.entity.ts
 import { MerchantTerms } from './merchants/merchant-terms.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
 import { MerchantPixAccount } from './pix-accounts/merchant-pix-account.entity.ts'
+import { PixAccountHour } from './pix-accounts/pix-account-hour.entity.ts'
 import { PixAccountSecret } from './pix-accounts/pix-account-secret.entity.ts'
 import { PixAccount } from './pix-accounts/pix-account.entity.ts'
 import { PayoutLineBlockTotal } from './payouts/lines/payout-line-block-total.entity.ts'
@@ -110,6 +111,7 @@ export const ENTITIES = [
   MerchantTerms,
   PixAccount,
   PixAccountSecret,
+  PixAccountHour,
   MerchantPixAccount,
   InboxMessage,
   NetworkListing,

@@ -1,4 +1,4 @@
-import { DEFAULT_PIX_ACCOUNT } from './pix/pix-accounts.ts'
+import { registerCallbacks } from './pix-accounts/callback-accounts.ts'
 import { auditLoops } from './audit/audit-jobs.ts'
 import { chargeLoops } from './charges/charge-jobs.ts'
 import { disputeFileLoops } from './disputes/files/dispute-file-jobs.ts'
@@ -76,12 +76,9 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
   ]
 }
 
-/** Registers the callback URL at the PSP. The job repeats this, because a PSP may lose the registration. */
+/** Registers the callback URLs at the PSPs. The job repeats this, because a PSP may lose the registration. */
 async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
-  const isRegistered = await ctx.pix
-    .of(DEFAULT_PIX_ACCOUNT)
-    .registerCallback(`${kit.config.publicUrl}/network/${kit.secrets.pixCallbackSecret}`)
-  if (!isRegistered) throw new Error('the callback URL could not be registered at the PSP; the job retries')
+  await registerCallbacks(ctx, `${kit.config.publicUrl}/network`, kit.secrets.pixCallbackSecret)
   return 0
 }
 

@@ -22,6 +22,7 @@ import type { PrometheusMetrics } from './metrics/prometheus-metrics.ts'
 import type { PixAccounts, WithPix } from './pix/pix-accounts.ts'
 import type { PixProvider } from './pix/provider.ts'
 import type { OpenAccount } from './pix-accounts/account-registry.ts'
+import type { CallCounts } from './pix-accounts/call-counts.ts'
 import { openPixAccounts } from './pix-accounts/open-account.ts'
 import { RequestLog } from './request-log/request-log.ts'
 import type { WithSandbox } from './sandbox/account-context.ts'
@@ -59,6 +60,8 @@ export interface Kit {
   pix: PixAccounts
   /** Why this process does not use credentials for a PSP that were changed; undefined if it uses all. */
   pixCredentials: { fault(): string | undefined }
+  /** The calls of this process to the PSPs that are not yet stored. */
+  pixCalls: CallCounts
   sender: WebhookSender
   files: FileTools
   keys: KeyVerifier
@@ -94,6 +97,8 @@ export interface KitOverrides {
   pix?: PixProvider
   /** Opens the other accounts. */
   openPixAccount?: OpenAccount
+  /** If false, the counts of calls to the PSPs are stored only when a test flushes them. */
+  storesPixCalls?: boolean
   sender?: WebhookSender
   log?: Log
   tracing?: Tracing
@@ -129,13 +134,8 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   const tracing = overrides.tracing ?? (await openTracing(config, secrets, { clock, log }))
   const exportedMetrics = openMetrics(config.metrics)
   const metrics = exportedMetrics ?? NO_METRICS
-  const accounts = openPixAccounts(config.pix, secrets, overrides, {
-    clock,
-    log,
-    tracing,
-    metrics: exportedMetrics,
-    context: () => context('pix-accounts'),
-  })
+  const pixTools = { clock, log, tracing, metrics: exportedMetrics, context: () => context('pix-accounts') }
+  const { pix, pixCalls, ...accounts } = openPixAccounts(config.pix, secrets, overrides, pixTools)
   const sender =
     overrides.sender ??
     makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFiles: config.webhookCaFiles })
@@ -145,7 +145,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
   const files = makeFileTools(config.files, secrets.s3Credentials)
   const feedWaiters = new FeedWaiters(() => context('feed'))
-  const tools = { clock, ids, vault, pix: accounts.pix, sender, files, metrics, tracing, feedWaiters }
+  const tools = { clock, ids, vault, pix, sender, files, metrics, tracing, feedWaiters }
   const context: Kit['context'] = (actor, correlationId = ids.uuid(clock.now())) => ({
     ...tools,
     em: database.em(),
@@ -157,6 +157,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   return {
     ...tools,
     exportedMetrics,
+    pixCalls,
     config,
     secrets,
     certificateEnds: () => [...accounts.certificateEnds(), ...webhookEnds],

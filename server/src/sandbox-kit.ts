@@ -56,6 +56,7 @@ export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promi
     callMs: kit.callMs,
     pix: NO_NETWORK,
     isScopedToAccount: true,
+    storesPixCalls: false,
     ...overrides,
   })
   const tools: SandboxTools = {

@@ -22,6 +22,7 @@ import { homeResolvers } from './home/home.graphql.ts'
 import type { Kit } from './kit.ts'
 import { ledgerResolvers } from './ledger/verdict.graphql.ts'
 import { merchantResolvers } from './merchants/merchant.graphql.ts'
+import { pixAccountResolvers } from './pix-accounts/pix-account.graphql.ts'
 import { bankAccountResolvers } from './payouts/bank-account.graphql.ts'
 import { payoutTotalsResolvers } from './payouts/lines/payout-totals.graphql.ts'
 import { payoutResolvers } from './payouts/payout.graphql.ts'
@@ -58,6 +59,7 @@ export function makeSchema(): GraphQLSchema {
       ...homeResolvers,
       ...ledgerResolvers,
       ...merchantResolvers,
+      ...pixAccountResolvers,
       ...payoutResolvers,
       ...payoutTotalsResolvers,
       ...refundResolvers,

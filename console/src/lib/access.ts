@@ -50,6 +50,8 @@ export type Permission =
   | 'saved_view.read'
   | 'saved_view.save'
   | 'audit.read'
+  | 'pix_account.read'
+  | 'pix_account.manage'
   | 'document.reveal'
   | 'staff.read'
   | 'staff.invite'

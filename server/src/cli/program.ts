@@ -8,6 +8,7 @@ import { addBankAccountCommands } from './bank-accounts.ts'
 import { addLedgerCommands } from './ledger.ts'
 import { addPayoutCommands } from './payouts.ts'
 import { addPspCommands } from './psp.ts'
+import { addPixAccountCommands } from './pix-accounts.ts'
 import { addReturnCommands } from './returns.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { runAndPrint, readSettings, withContext, type OutputOptions, type Shell } from './shell.ts'
@@ -179,6 +180,7 @@ export function makeProgram(shell: Shell): Command {
   addAuditCommands(program, shell)
   addReturnCommands(program, shell)
   addPspCommands(program, shell)
+  addPixAccountCommands(program, shell)
   addSecretsCommands(program, shell)
   addBackupCommands(program, shell)
   addMigrateCommand(program, shell)

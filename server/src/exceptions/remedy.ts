@@ -2,7 +2,7 @@ import { networkReturnId } from '../inbox/network-inbox.ts'
 import type { Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'
-import type { AccountCode } from '../ledger/chart.ts'
+import { clearingOf, type LedgerCode } from '../ledger/chart.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
 import type { ExceptionKind, ExceptionRemedy, ReconciliationException } from './exception.entity.ts'
 
@@ -55,7 +55,13 @@ async function settlePayment(
     .where('merchant_id', '=', merchantId)
     .where('end_to_end_id', '=', endToEndId)
     .where('settled_at', 'is', null)
-    .returning(['id', 'charge_id as chargeId', 'amount_cents as amountCents', 'paid_at as at'])
+    .returning([
+      'id',
+      'charge_id as chargeId',
+      'amount_cents as amountCents',
+      'paid_at as at',
+      'pix_account_id as pixAccountId',
+    ])
     .executeTakeFirst()
   if (!payment) throw refused('already_settled')
   await db(tx)
@@ -67,10 +73,12 @@ async function settlePayment(
     ...entryHead(merchantId, payment),
     eventType: 'provider.settled',
     dedupeKey: `provider.settled:${endToEndId}`,
-    lines: lines(payment.amountCents, bankCents, { owed: 'provider_clearing', side: 'in' }).map((line) => ({
-      ...line,
-      paymentId: payment.id,
-    })),
+    lines: lines(payment.amountCents, bankCents, { owed: clearingOf(payment.pixAccountId), side: 'in' }).map(
+      (line) => ({
+        ...line,
+        paymentId: payment.id,
+      }),
+    ),
   })
 }
 
@@ -123,8 +131,8 @@ const entryHead = (merchantId: string, { chargeId, at }: { chargeId: string | nu
   ...(chargeId === null ? {} : { chargeId }),
 })
 
-const debit = (code: AccountCode, cents: bigint) => ({ code, debitCents: cents })
-const credit = (code: AccountCode, cents: bigint) => ({ code, creditCents: cents })
+const debit = (code: LedgerCode, cents: bigint) => ({ code, debitCents: cents })
+const credit = (code: LedgerCode, cents: bigint) => ({ code, creditCents: cents })
 
 /**
  * Builds the lines: the recorded amount on `owed`, the moved amount on `bank`, and the difference on `provider_cost`.
@@ -132,7 +140,7 @@ const credit = (code: AccountCode, cents: bigint) => ({ code, creditCents: cents
 function lines(
   recordedCents: bigint,
   bankCents: bigint | null,
-  { owed, side }: { owed: AccountCode; side: 'in' | 'out' },
+  { owed, side }: { owed: LedgerCode; side: 'in' | 'out' },
 ): Entry['lines'] {
   const moved = bankCents ?? recordedCents
   const costCents = side === 'in' ? recordedCents - moved : moved - recordedCents

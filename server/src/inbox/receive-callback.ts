@@ -3,6 +3,7 @@ import { Batcher } from '../kernel/jobs/batcher.ts'
 import { withDeadline } from '../kernel/pool/work-limits.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readCallback } from '../pix/callback.ts'
+import type { NetworkPix } from '../pix/provider.ts'
 import { storePayments, type ReportedPayment } from './network-inbox.ts'
 
 /** How long the database may take to store a batch, in milliseconds. If storing fails, the PSP repeats the callback. */
@@ -17,6 +18,8 @@ type RequestContext = Pick<Context, 'log' | 'correlationId'>
 /** A callback of the PSP of an account, with its parsed body. */
 export interface ReceivedCallback {
   pixAccountId: string
+  /** The Pix key (DICT) of the account. */
+  pixKey: string
   body: unknown
 }
 
@@ -42,9 +45,17 @@ export function makeCallbackReceiver(
   }
 }
 
-function readItems(ctx: RequestContext, { pixAccountId, body }: ReceivedCallback): ReportedPayment[] {
+function readItems(ctx: RequestContext, { pixAccountId, pixKey, body }: ReceivedCallback): ReportedPayment[] {
   const callback = readCallback(body, ctx.log)
   if (!callback) throw new Problem('validation_error', { fields: [{ path: 'pix', code: 'type' }] })
   const { correlationId } = ctx
-  return callback.items.map((payment) => ({ ...payment, pixAccountId, correlationId }))
+  const isOfAccount = ({ raw }: NetworkPix): boolean =>
+    typeof raw['chave'] !== 'string' || raw['chave'].toLowerCase() === pixKey.toLowerCase()
+  const foreign = callback.items.filter((item) => !isOfAccount(item)).length
+  if (foreign > 0)
+    ctx.log.error(
+      { account_id: pixAccountId, items: foreign },
+      'pix: skipped payments of a callback with the Pix key of another account',
+    )
+  return callback.items.filter(isOfAccount).map((payment) => ({ ...payment, pixAccountId, correlationId }))
 }

@@ -1,3 +1,5 @@
+import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
+
 /** The positions, which are the parts of a balance that merchants see. */
 export const POSITIONS = [
   'pending',
@@ -30,7 +32,19 @@ export const ACCOUNT_CODES = [
 ] as const
 export type AccountCode = (typeof ACCOUNT_CODES)[number]
 
-const HIDDEN = new Set<AccountCode>([
+const CLEARING = 'provider_clearing'
+
+/**
+ * The code of a ledger account. Money of the Pix account `default` is cleared in `provider_clearing`. Each other Pix
+ * account has its own clearing account, whose code ends with its id.
+ */
+export type LedgerCode = AccountCode | `provider_clearing:${string}`
+
+/** Returns the code of the ledger account for money that a PSP has received but not yet listed. */
+export const clearingOf = (pixAccountId: string): LedgerCode =>
+  pixAccountId === DEFAULT_PIX_ACCOUNT ? CLEARING : `${CLEARING}:${pixAccountId}`
+
+const HIDDEN = new Set<string>([
   'provider_clearing',
   'bank',
   'payer_returns',
@@ -40,7 +54,7 @@ const HIDDEN = new Set<AccountCode>([
 ])
 
 /** Returns whether the merchant's statement shows the lines of this ledger account. */
-export const isVisible = (code: AccountCode): boolean => !HIDDEN.has(code)
+export const isVisible = (code: LedgerCode): boolean => !HIDDEN.has(code) && !code.startsWith(`${CLEARING}:`)
 
 const POSITION_OF = new Map<string, Position>([
   ...POSITIONS.map((position): [string, Position] => [position, position]),

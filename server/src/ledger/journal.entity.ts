@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
-import { ACCOUNT_CODES, POSITIONS } from './chart.ts'
+import { type LedgerCode, POSITIONS } from './chart.ts'
 
 const SOURCE_TYPES = ['charge', 'gateway'] as const
 
@@ -43,7 +43,7 @@ const lineSchema = defineEntity({
     journalId: p.uuid().primary(),
     lineNo: p.smallint().primary(),
     entrySeq: p.bigint(),
-    accountCode: p.enum(ACCOUNT_CODES),
+    accountCode: p.text().$type<LedgerCode>(),
     position: p.enum(POSITIONS).strictNullable(),
     debitCents: p.bigint(),
     creditCents: p.bigint(),

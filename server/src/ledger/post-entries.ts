@@ -3,13 +3,13 @@ import { afterCommit, sqlState, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { db } from '../kernel/database/tables.ts'
-import { isVisible, type AccountCode } from './chart.ts'
+import { isVisible, type LedgerCode } from './chart.ts'
 import { ENTRY_TYPES, type EntryType } from './entry-types.ts'
 import { LEDGER_ENTRIES } from './ledger-metrics.ts'
 
 /** A debit or a credit: exactly one of `debitCents` and `creditCents` is above zero. */
 export interface EntryLine {
-  code: AccountCode
+  code: LedgerCode
   debitCents?: bigint
   creditCents?: bigint
   paymentId?: string

@@ -1,7 +1,7 @@
 import { violatedConstraint, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'
-import type { AccountCode } from './chart.ts'
+import type { LedgerCode } from './chart.ts'
 import { postEntries, type Entry, type Posted } from './post-entries.ts'
 
 /** The fields of a posted entry that its reversal needs. */
@@ -16,7 +16,7 @@ export interface PostedEntry {
 }
 
 interface PostedLine {
-  code: AccountCode
+  code: LedgerCode
   debitCents: bigint
   creditCents: bigint
   chargeId: string | null

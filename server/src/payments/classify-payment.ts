@@ -13,6 +13,8 @@ export interface InboxPayment {
   paidAt: Date
   /** The correlation id of the callback, request or job run that reported the payment. */
   correlationId: string
+  /** The account whose PSP reported the payment. */
+  pixAccountId: string
 }
 
 /** A payment with its classification, and the sale or the case that results from it. */

@@ -11,6 +11,7 @@ export const selectDue = preparedQuery((compiler, given: Given<{ now: Date; limi
       'amount_cents as amountCents',
       'paid_at as paidAt',
       'correlation_id as correlationId',
+      'pix_account_id as pixAccountId',
     ])
     .where('state', '=', 'waiting')
     .where('kind', '=', 'pix')

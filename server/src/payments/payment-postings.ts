@@ -1,3 +1,4 @@
+import { clearingOf } from '../ledger/chart.ts'
 import type { Entry } from '../ledger/post-entries.ts'
 import type { NewEvent } from '../webhooks/events/record-events.ts'
 import type { ClassifiedPayment } from './classify-payment.ts'
@@ -19,7 +20,7 @@ function saleEntries(payment: ClassifiedPayment, chargeId: string): Entry[] {
     eventType: 'charge.paid',
     dedupeKey: `charge.paid:${payment.endToEndId}`,
     lines: [
-      { code: 'provider_clearing', debitCents: payment.amountCents, paymentId },
+      { code: clearingOf(payment.pixAccountId), debitCents: payment.amountCents, paymentId },
       { code: 'fee_revenue', creditCents: feeCents, paymentId },
       { code: 'pending', creditCents: netCents, paymentId },
     ],
@@ -47,7 +48,7 @@ function heldEntry(merchantId: string, payment: ClassifiedPayment): Entry {
     correlationId,
     ...(chargeId === undefined ? {} : { chargeId }),
     lines: [
-      { code: 'provider_clearing', debitCents: payment.amountCents, paymentId, caseId },
+      { code: clearingOf(payment.pixAccountId), debitCents: payment.amountCents, paymentId, caseId },
       { code: 'case_hold_payer', creditCents: payment.amountCents, paymentId, caseId },
     ],
   }

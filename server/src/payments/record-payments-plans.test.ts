@@ -67,7 +67,7 @@ test('recording a batch reads only the charges of the batch, even with stale sta
     const waiting = ids.map(({ id }) => {
       const inboxId = tx.ids.uuid(now)
       const reported = { amountCents: 1_000n, endToEndId: inboxId, txid: null, paidAt: now }
-      return { ...reported, chargeId: id, inboxId, correlationId: tx.correlationId }
+      return { ...reported, pixAccountId: 'default', chargeId: id, inboxId, correlationId: tx.correlationId }
     })
     const charges = Array.from((await lockCharges(tx, merchantId, waiting)).values())
     expect(charges).toHaveLength(BATCH)

@@ -130,6 +130,7 @@ const toPaymentRow = (payment: ClassifiedPayment, journalId: string | undefined)
   case_id: payment.caseId ?? null,
   journal_id: journalId,
   paid_at: payment.paidAt,
+  pix_account_id: payment.pixAccountId,
 })
 
 const text = (cents: bigint | null): string | null => cents?.toString() ?? null
@@ -156,8 +157,9 @@ const WRITE_RECORDED = prepared(`
     update network_inbox set state = 'done', done_at = $3::timestamptz, last_error = null
     where id = any(array(select unnest($5::uuid[]))))
   insert into payment (merchant_id, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id,
-    journal_id, paid_at, recorded_at)
+    journal_id, paid_at, recorded_at, pix_account_id)
   select $1::uuid, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at,
-    $3::timestamptz
+    $3::timestamptz, pix_account_id
   from jsonb_to_recordset($2::jsonb) as given (id uuid, charge_id uuid, end_to_end_id text, txid text,
-    amount_cents bigint, classification text, case_id uuid, journal_id uuid, paid_at timestamptz)`)
+    amount_cents bigint, classification text, case_id uuid, journal_id uuid, paid_at timestamptz,
+    pix_account_id text)`)

@@ -83,6 +83,7 @@ function startIndexes(lists: readonly (readonly unknown[])[]): number[] {
  */
 function classify(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, now: Date): ClassifiedPayment {
   const charge = payment.chargeId === undefined ? undefined : charges.get(payment.chargeId)
+  if (charge) assertSameAccount(charge, payment)
   const classification = classifyPayment(charge, payment.amountCents)
   const sale = charge && classification === 'primary' ? computeSale(charge.amountCents, charge) : undefined
   if (charge) charge.paymentsCount += 1
@@ -95,6 +96,15 @@ function classify(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, n
     sale,
     caseId: sale ? undefined : tx.ids.uuid(now),
   }
+}
+
+/**
+ * Refuses a payment that the PSP of another account reported. Only the PSP of the charge's account can receive its
+ * payments, so the report is wrong. Its inbox row is parked, and staff decide.
+ */
+function assertSameAccount(charge: Charge, { pixAccountId }: InboxPayment): void {
+  if (charge.pixAccountId === pixAccountId) return
+  throw new Error(`the charge belongs to the account ${charge.pixAccountId}, not to ${pixAccountId}`)
 }
 
 function markPaid(charge: Charge, payment: InboxPayment, sale: Sale): void {

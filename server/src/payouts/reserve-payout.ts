@@ -3,6 +3,7 @@ import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { lockLedger, postEntries } from '../ledger/post-entries.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
+import { acceptsAmount, readPayoutLimit } from '../pix-accounts/merchant-accounts.queries.ts'
 import { assertPayable } from './post-payout.ts'
 import { Payout } from './payout.entity.ts'
 import { checkReservation, fingerprintOf, type ReservePayout } from './payout-input.ts'
@@ -13,7 +14,8 @@ import { checkReservation, fingerprintOf, type ReservePayout } from './payout-in
  * its current state. If a call was refused, its key can be used again.
  * @throws Problem validation_error; not_found, reason `account_not_found`.
  * @throws Problem idempotency_conflict: the key was used with another body.
- * @throws Problem conflict: `payouts_suspended`, `insufficient_balance`, `bank_account_missing`.
+ * @throws Problem conflict: `payouts_suspended`, `insufficient_balance`, `bank_account_missing`, or `payout_over_limit`:
+ *   no active receiving account of the merchant allows the amount.
  */
 export async function reservePayout(ctx: Context, merchantId: string, input: ReservePayout): Promise<Payout> {
   checkReservation(input)
@@ -27,6 +29,8 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Res
     const earlier = await tx.em.findOne(Payout, { merchantId, idempotencyKey })
     if (earlier) return replayed(earlier, fingerprint)
     await assertPayable(tx, merchantId, input)
+    if (!acceptsAmount(await readPayoutLimit(tx, merchantId), amountCents))
+      throw new Problem('conflict', { reason: 'payout_over_limit' })
     const { bankAccountId } = await getMerchant(tx, merchantId)
     if (bankAccountId === null) throw new Problem('conflict', { reason: 'bank_account_missing' })
     const id = tx.ids.uuid(now)

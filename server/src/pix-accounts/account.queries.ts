@@ -1,3 +1,13 @@
+import { sql } from 'kysely'
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
+import { sumOrZero } from '../kernel/database/expressions.ts'
+import { db } from '../kernel/database/tables.ts'
+import type { PixAccount } from './pix-account.entity.ts'
+
+const ZONE = 'America/Sao_Paulo'
+
 /** All columns of the table pix_account, named like the properties of PixAccount. */
 export const ACCOUNT_COLUMNS = [
   'pix_account.id',
@@ -11,6 +21,7 @@ export const ACCOUNT_COLUMNS = [
   'pix_account.key_file as keyFile',
   'pix_account.ca_file as caFile',
   'pix_account.ca_pem as caPem',
+  'pix_account.certificate_ends_at as certificateEndsAt',
   'pix_account.charge_ceiling_cents as chargeCeilingCents',
   'pix_account.payout_ceiling_cents as payoutCeilingCents',
   'pix_account.state',
@@ -18,3 +29,78 @@ export const ACCOUNT_COLUMNS = [
   'pix_account.created_at as createdAt',
   'pix_account.updated_at as updatedAt',
 ] as const
+
+/** Lists all accounts, `default` first. */
+export const listPixAccounts = (ctx: Context): Promise<PixAccount[]> =>
+  db(ctx).selectFrom('pix_account').select(ACCOUNT_COLUMNS).orderBy('created_at').orderBy('id').execute()
+
+/** Lists the ids of the accounts that were assigned to a merchant, in order. It is empty for a merchant without a list. */
+export async function listAssignedAccounts(ctx: Context, merchantId: string): Promise<string[]> {
+  const rows = await listAssignedTo(ctx, [merchantId])
+  return rows.map((row) => row.accountId)
+}
+
+/** Lists the assigned accounts of several merchants, in order. */
+export const listAssignedTo = (ctx: Context, merchantIds: readonly string[]) =>
+  db(ctx)
+    .selectFrom('merchant_pix_account')
+    .select(['merchant_id as merchantId', 'pix_account_id as accountId'])
+    .where('merchant_id', '=', anyUuid(merchantIds))
+    .orderBy('merchant_id')
+    .orderBy('position')
+    .execute()
+
+/** The calls to the PSP of an account in the last 24 hours. */
+export interface AccountCalls {
+  accountId: string
+  operation: string
+  callsCount: number
+  failedCount: number
+  lastCallAt: Date
+}
+
+const CALLS_MS = 24 * 3_600_000
+
+/** Counts the calls of the last 24 full hours by account and operation. Other processes add theirs with a delay. */
+export async function listAccountCalls(ctx: Context): Promise<AccountCalls[]> {
+  const rows = await db(ctx)
+    .selectFrom('pix_account_hour')
+    .select(({ fn: of }) => [
+      'pix_account_id as accountId',
+      'operation',
+      of.sum<bigint>('calls_count').as('callsCount'),
+      of.sum<bigint>('failed_count').as('failedCount'),
+      of.max('last_call_at').as('lastCallAt'),
+    ])
+    .where('hour', '>', plusMs(ctx.clock.now(), -CALLS_MS))
+    .groupBy(['pix_account_id', 'operation'])
+    .orderBy('operation')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    callsCount: Number(row.callsCount),
+    failedCount: Number(row.failedCount),
+  }))
+}
+
+/** Sums the payments that were recorded today, by account. The day starts at midnight in São Paulo. */
+export const listVolumes = (ctx: Context) =>
+  db(ctx)
+    .selectFrom('payment')
+    .select(({ fn: of }) => ['pix_account_id as accountId', sumOrZero(of.sum('amount_cents')).as('cents')])
+    .where(
+      'recorded_at',
+      '>=',
+      sql<Date>`date_trunc('day', ${ctx.clock.now()}::timestamptz at time zone ${ZONE}) at time zone ${ZONE}`,
+    )
+    .groupBy('pix_account_id')
+    .execute()
+
+/** The sum of a clearing account over all merchants: payments that the PSP reported but has not yet listed. */
+export const listClearingSums = (ctx: Context) =>
+  db(ctx)
+    .selectFrom('payment')
+    .select(({ fn: of }) => ['pix_account_id as accountId', sumOrZero(of.sum('amount_cents')).as('cents')])
+    .where('settled_at', 'is', null)
+    .groupBy('pix_account_id')
+    .execute()

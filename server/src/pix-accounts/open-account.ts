@@ -14,6 +14,7 @@ import { PROFILE_NAMES, PROFILES } from '../pix/profiles/profiles.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { measurePix } from '../pix/measure-pix.ts'
 import { PixAccountRegistry, type OpenAccount, type OpenedAccount } from './account-registry.ts'
+import { CallCounts } from './call-counts.ts'
 import type { AccountSecrets } from './account-secrets.ts'
 import type { PixAccount } from './pix-account.entity.ts'
 
@@ -128,6 +129,7 @@ interface AccountTools extends Tools {
 interface AccountOverrides {
   pix?: PixProvider
   openPixAccount?: OpenAccount
+  storesPixCalls?: boolean
 }
 
 /**
@@ -163,10 +165,12 @@ export function openPixAccounts(
       return use(connection)
     })
   const measured = (provider: PixProvider) => (metrics ? measurePix(provider, metrics) : provider)
+  const pixCalls = new CallCounts(context, overrides.storesPixCalls ?? true)
   const pix = new PixAccountRegistry({
     clock: tools.clock,
     context,
     ownProvider: measured(overrides.pix ?? own.provider),
+    onCall: (accountId, operation, outcome) => pixCalls.add(accountId, operation, outcome, tools.clock.now()),
     open(account, accountSecrets) {
       const opened = open(account, accountSecrets)
       return { ...opened, provider: measured(opened.provider) }
@@ -177,7 +181,9 @@ export function openPixAccounts(
     certificateEnds: () =>
       earliestOf(Array.from(inUse, (connections) => connections.certificateEnds()).flat()),
     fault: () => Array.from(inUse, (connections) => connections.fault()).find((fault) => fault !== undefined),
+    pixCalls,
     async close() {
+      await pixCalls.close()
       await pix.close()
       await own.close()
     },

@@ -28,6 +28,7 @@ const schema = defineEntity({
     keyFile: p.text().strictNullable(),
     caFile: p.text().strictNullable(),
     caPem: p.text().strictNullable(),
+    certificateEndsAt: p.datetime(3).strictNullable(),
     /** The largest amount of a charge. Null means no limit. */
     chargeCeilingCents: p.bigint().strictNullable(),
     /** The largest amount of a payout. Null means no limit. */

@@ -67,6 +67,7 @@ export function missingPayments(queries: Kysely<Tables>, now: Expression<Date>) 
     .selectFrom('network_listing as n')
     .select('n.end_to_end_id')
     .whereRef('n.end_to_end_id', '=', 'p.end_to_end_id')
+    .whereRef('n.pix_account_id', '=', 'p.pix_account_id')
   const checked = isAbsent
     .selectFrom('reconciliation_exception as x')
     .select('x.id')

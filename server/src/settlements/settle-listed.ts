@@ -104,7 +104,11 @@ type FoundPayment = ListedPayment & { merchantId: string }
 const findPayments = (ctx: Context, endToEndIds: string[]): Promise<FoundPayment[]> =>
   db(ctx)
     .selectFrom('network_listing as n')
-    .innerJoin('payment as p', 'p.end_to_end_id', 'n.end_to_end_id')
+    .innerJoin('payment as p', (join) =>
+      join
+        .onRef('p.end_to_end_id', '=', 'n.end_to_end_id')
+        .onRef('p.pix_account_id', '=', 'n.pix_account_id'),
+    )
     .select([
       'p.merchant_id as merchantId',
       'p.id as paymentId',

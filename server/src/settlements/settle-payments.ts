@@ -3,6 +3,7 @@ import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { isOneOfTexts, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
+import { clearingOf } from '../ledger/chart.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { closeFoundExceptions, findOpenExceptions, openException } from '../exceptions/exceptions.ts'
 import type { ListedPayment } from './listed-payment.ts'
@@ -77,6 +78,7 @@ const lockPayments = preparedQuery((compiler, given: Given<{ merchantId: string;
       'end_to_end_id as endToEndId',
       'amount_cents as amountCents',
       'settled_at as settledAt',
+      'pix_account_id as pixAccountId',
     ])
     .where('merchant_id', SAME_MERCHANT, given('merchantId'))
     .where(isOneOfTexts('end_to_end_id', given('endToEndIds')))
@@ -97,7 +99,7 @@ function settledEntry(merchantId: string, { payment, listedPaidAt }: Match): Ent
     ...(chargeId === null ? {} : { chargeId }),
     lines: [
       { code: 'bank', debitCents: amountCents, paymentId },
-      { code: 'provider_clearing', creditCents: amountCents, paymentId },
+      { code: clearingOf(payment.pixAccountId), creditCents: amountCents, paymentId },
     ],
   }
 }

@@ -123,7 +123,13 @@ export class SimWorld {
       log: makeLog('silent'),
       fetch: network.fetch,
     })
-    const kit = await openKit(config, secrets, { clock, ids: seed.ids(), pix, sender: receiver })
+    const kit = await openKit(config, secrets, {
+      clock,
+      ids: seed.ids(),
+      pix,
+      sender: receiver,
+      storesPixCalls: false,
+    })
     const world = new SimWorld({ seed, clock, network, kit, receiver, networkPix, meds })
     callbacks.receive = (url, body) => world.#takeCallback(url, body)
     await clock.drive(world.#setUp())
@@ -169,6 +175,7 @@ export class SimWorld {
     else
       await this.#receiveCallback(this.safeContext('network'), {
         pixAccountId: DEFAULT_PIX_ACCOUNT,
+        pixKey: this.kit.config.pix.key,
         body: JSON.parse(body),
       })
     return 200

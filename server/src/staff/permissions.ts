@@ -53,6 +53,7 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
     'payout.record',
     'payout.reverse',
     'debt.write_off',
+    'pix_account.read',
     'reconciliation.read',
     'reconciliation.close',
     'ledger_verdict.read',

@@ -15,12 +15,12 @@ import { openKit, type Kit, type ServiceContext } from '../kit.ts'
 import { openTracing } from '../kernel/tracing/open-tracing.ts'
 import { createMerchant } from '../merchants/create-merchant.ts'
 import type { MerchantTerms } from '../merchants/terms.ts'
-import { makeApiPix } from '../pix/api-pix.ts'
 import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { openSandbox, type Sandbox } from '../sandbox-kit.ts'
 import { RestClient } from './clients/rest-client.ts'
 import { deliver, listen } from './loopback.ts'
+import { PixNetworks } from './pix-networks.ts'
 import { PATIENT_MS, TestClock } from './test-clock.ts'
 import { cloneDatabase, cloneSandboxDatabase, type TestDatabase } from './test-database.ts'
 import { CALLBACK_SECRET, NETWORK, PIX_KEY, settingsOf } from './world-settings.ts'
@@ -37,7 +37,13 @@ const HIGH_RATE_LIMITS = { writeRate: 100_000, readRate: 100_000, searchRate: 10
  * Limits that no call reaches on a slow machine. The request log stores calls only when a test flushes it and when the
  * world stops, so that it changes no table while a test compares tables.
  */
-const PATIENCE = { connectMs: PATIENT_MS, callMs: PATIENT_MS, turnMs: PATIENT_MS, collectMs: 86_400_000 }
+const PATIENCE = {
+  connectMs: PATIENT_MS,
+  callMs: PATIENT_MS,
+  turnMs: PATIENT_MS,
+  collectMs: 86_400_000,
+  storesPixCalls: false,
+}
 
 export interface WorldOptions {
   /** Terms of the default merchant. */
@@ -70,6 +76,7 @@ interface Parts {
   pixTimeout: { ms: number }
   sandbox: Sandbox | undefined
   sandboxDatabase: TestDatabase | undefined
+  networks: PixNetworks
 }
 
 /**
@@ -84,6 +91,8 @@ export class World implements AsyncDisposable {
   readonly filesDir: string
   readonly clock: TestClock
   readonly network: Network
+  /** The simulators of the other receiving accounts. */
+  readonly networks: PixNetworks
   readonly database: TestDatabase
   readonly baseUrl: string
   readonly merchantId: string
@@ -98,6 +107,7 @@ export class World implements AsyncDisposable {
     this.filesDir = parts.filesDir
     this.clock = parts.clock
     this.network = parts.network
+    this.networks = parts.networks
     this.database = parts.database
     this.baseUrl = parts.baseUrl
     this.merchantId = parts.merchantId
@@ -134,19 +144,10 @@ export class World implements AsyncDisposable {
     const { log, pixTimeoutMs = PATIENT_MS } = options
     const pixTimeout = { ms: pixTimeoutMs }
     const tracing = await openTracing(config, secrets, { clock, log: log ?? makeLog('warn') })
-    const pix = makeApiPix({
-      baseUrl: 'http://network.test',
-      tokenUrl: 'http://network.test/oauth/token',
-      clientId: NETWORK.id,
-      clientSecret: NETWORK.secret,
-      key: PIX_KEY,
-      // The adapter uses the system's sleep only to wait for its timeout.
-      clock: { now: () => clock.now(), sleep: (_ms, signal) => clock.sleep(pixTimeout.ms, signal) },
-      log: log ?? makeLog('silent'),
-      tracing,
-      fetch: network.fetch,
-    })
-    const kit = await openKit(config, secrets, { clock, pix, tracing, ...PATIENCE, ...(log ? { log } : {}) })
+    const networks = new PixNetworks({ clock, app, pixTimeout, log: log ?? makeLog('silent'), tracing })
+    const pix = networks.connect(network, { host: 'network.test', client: NETWORK, key: PIX_KEY })
+    const replaced = { clock, pix, openPixAccount: networks.open, tracing, ...PATIENCE }
+    const kit = await openKit(config, secrets, { ...replaced, ...(log ? { log } : {}) })
     const sandbox = await openSandbox(kit, PATIENCE)
     // A long keep-alive: a connection that the server closed while the client sends a request would fail the request.
     const server = createServer({ keepAliveTimeout: PATIENT_MS }, makeApp(kit, undefined, undefined, sandbox))
@@ -172,6 +173,7 @@ export class World implements AsyncDisposable {
       pixTimeout,
       sandbox,
       sandboxDatabase,
+      networks,
     })
   }
 
@@ -223,11 +225,13 @@ export class World implements AsyncDisposable {
   /** Waits until the simulator has sent its callbacks, then processes the whole inbox. */
   async settleInbox(): Promise<void> {
     await this.network.idle()
+    await this.networks.idle()
     while ((await drainInbox(this.context('job:inbox'), 100)) > 0);
   }
 
   async stop(): Promise<void> {
     this.network.close()
+    this.networks.close()
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
     await this.sandbox?.kit.close()

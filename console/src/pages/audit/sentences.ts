@@ -83,6 +83,23 @@ export const auditSentence: Readonly<Record<string, Text>> = {
     'trocou o segredo de assinatura do endpoint #',
     'rotated the signing secret of the endpoint #',
   ],
+  'pix_account.assign': [
+    'definiu as contas recebedoras do lojista #',
+    'set the receiving accounts of the merchant #',
+  ],
+  'pix_account.change_ceilings': [
+    'mudou os limites da conta recebedora #',
+    'changed the limits of the receiving account #',
+  ],
+  'pix_account.change_state': [
+    'mudou a situação da conta recebedora #',
+    'changed the state of the receiving account #',
+  ],
+  'pix_account.create': ['criou a conta recebedora #', 'created the receiving account #'],
+  'pix_account.replace_secrets': [
+    'trocou segredos da conta recebedora #',
+    'replaced secrets of the receiving account #',
+  ],
   'webhook_endpoint.test': ['testou o endpoint #', 'tested the endpoint #'],
   'webhook_endpoint.turn_off': ['excluiu o endpoint #', 'removed the endpoint #'],
   'webhook_replay.start': ['iniciou um reenvio em lote', 'started a bulk replay'],

@@ -77,6 +77,20 @@ export const auditAct: Readonly<Record<string, Text>> = {
   'webhook_endpoint.create': ['Registrou endpoint', 'Registered an endpoint'],
   'webhook_endpoint.rotate_secret': ['Trocou segredo de assinatura', 'Rotated a signing secret'],
   'webhook_endpoint.change_limits': ['Mudou o ritmo de um endpoint', 'Changed the pace of an endpoint'],
+  'pix_account.assign': ['Definiu contas recebedoras', 'Set receiving accounts'],
+  'pix_account.change_ceilings': [
+    'Mudou limites de conta recebedora',
+    'Changed limits of a receiving account',
+  ],
+  'pix_account.change_state': [
+    'Mudou situação de conta recebedora',
+    'Changed the state of a receiving account',
+  ],
+  'pix_account.create': ['Criou conta recebedora', 'Created a receiving account'],
+  'pix_account.replace_secrets': [
+    'Trocou segredos de conta recebedora',
+    'Replaced secrets of a receiving account',
+  ],
   'webhook_endpoint.test': ['Testou endpoint', 'Tested an endpoint'],
   'webhook_endpoint.turn_off': ['Excluiu endpoint', 'Removed an endpoint'],
   'webhook_replay.start': ['Iniciou reenvio em lote', 'Started a bulk replay'],
@@ -93,6 +107,7 @@ export const auditTarget: Readonly<Record<string, Text>> = {
   list: ['Lista', 'List'],
   merchant: ['Lojista', 'Merchant'],
   payout: ['Repasse', 'Payout'],
+  pix_account: ['Conta recebedora', 'Receiving account'],
   reconciliation_exception: ['Divergência', 'Exception'],
   refund: ['Devolução', 'Refund'],
   return_hold: ['Devoluções', 'Returns'],

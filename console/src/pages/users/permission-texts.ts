@@ -47,6 +47,8 @@ export const permissionName: Record<Permission, Text> = {
   'saved_view.read': ['Usar visões salvas', 'Use saved views'],
   'saved_view.save': ['Salvar visões', 'Save views'],
   'audit.read': ['Ver a auditoria', 'See the audit log'],
+  'pix_account.read': ['Ver contas recebedoras', 'See receiving accounts'],
+  'pix_account.manage': ['Gerenciar contas recebedoras', 'Manage receiving accounts'],
   'document.reveal': ['Ver CPF e CNPJ completos', 'See documents whole'],
   'staff.read': ['Ver pessoas e perfis', 'See people and roles'],
   'staff.invite': ['Convidar pessoas', 'Invite people'],

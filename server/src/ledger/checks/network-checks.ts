@@ -1,13 +1,19 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { sumOrZero } from '../../kernel/database/expressions.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { DEFAULT_PIX_ACCOUNT } from '../../pix/pix-accounts.ts'
 import { FINDINGS_MAX } from './findings.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
+/** Returns the code of the clearing account of a Pix account, as `clearingOf` does. */
+const clearingCode = (pixAccountId: Expression<string>) =>
+  sql<string>`case ${pixAccountId} when ${sql.lit(DEFAULT_PIX_ACCOUNT)} then 'provider_clearing'
+    else 'provider_clearing:' || ${pixAccountId} end`
+
 /**
- * Selects the balance that each payment must have on the account `provider_clearing`. It is the negative amount until
- * the PSP's list contains the payment, then zero.
+ * Selects the balance that each payment must have on the clearing account of its Pix account. It is the negative amount
+ * until the PSP's list contains the payment, then zero.
  */
 const paymentsOf = (ctx: Context, merchantId: string) =>
   db(ctx)
@@ -17,6 +23,7 @@ const paymentsOf = (ctx: Context, merchantId: string) =>
       const unsettled = payment.neg(payment.ref('p.amount_cents'))
       return [
         'p.id',
+        clearingCode(payment.ref('p.pix_account_id')).as('code'),
         payment
           .case()
           .when(isUnsettled)
@@ -34,13 +41,22 @@ async function findWrongClearing(ctx: Context, merchantId: string): Promise<Viol
     .with('clearing', (query) =>
       query
         .selectFrom('journal_line')
-        .select(({ fn }) => ['payment_id as id', sumOrZero(fn.sum('amount_cents')).as('cents')])
+        .select(({ fn }) => [
+          'payment_id as id',
+          'account_code as code',
+          sumOrZero(fn.sum('amount_cents')).as('cents'),
+        ])
         .where('merchant_id', '=', merchantId)
-        .where('account_code', '=', 'provider_clearing')
-        .groupBy('payment_id'),
+        .where((eb) =>
+          eb.or([
+            eb('account_code', '=', 'provider_clearing'),
+            eb(eb.cast<string>('account_code', 'text'), 'like', 'provider_clearing:%'),
+          ]),
+        )
+        .groupBy(['payment_id', 'account_code']),
     )
     .selectFrom('stored as p')
-    .fullJoin('clearing as c', 'c.id', 'p.id')
+    .fullJoin('clearing as c', (join) => join.onRef('c.id', '=', 'p.id').onRef('c.code', '=', 'p.code'))
     .select((row) => [
       row.fn.coalesce('p.id', 'c.id').as('id'),
       sumOrZero(row.ref('c.cents')).as('cents'),
@@ -50,7 +66,7 @@ async function findWrongClearing(ctx: Context, merchantId: string): Promise<Viol
     .limit(FINDINGS_MAX)
     .execute()
   return rows.map(({ id, cents, expected }) => ({
-    what: `payment ${id}: provider_clearing is ${cents}, expected ${expected ?? ''}`,
+    what: `payment ${id}: its clearing account is ${cents}, expected ${expected ?? ''}`,
   }))
 }
 

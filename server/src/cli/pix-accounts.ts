@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { Option, type Command } from 'commander'
+import { listAssignedAccounts, listPixAccounts } from '../pix-accounts/account.queries.ts'
+import { assignPixAccounts } from '../pix-accounts/manage/assign-accounts.ts'
+import { createPixAccount } from '../pix-accounts/manage/create-pix-account.ts'
+import {
+  PIX_ACCOUNT_STATES,
+  PIX_ENVIRONMENTS,
+  type PixAccount,
+  type PixAccountState,
+  type PixEnvironment,
+} from '../pix-accounts/pix-account.entity.ts'
+import { setPixAccountState } from '../pix-accounts/manage/set-account-state.ts'
+import { PROFILE_NAMES } from '../pix/profiles/profiles.ts'
+import { ConfigError } from '../kernel/settings/parse-variables.ts'
+import { parseCents } from './arguments.ts'
+import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
+
+interface AddOptions extends OutputOptions {
+  id: string
+  profile: string
+  environment: PixEnvironment
+  baseUrl: string
+  tokenUrl: string
+  clientId: string
+  pixKey: string
+  clientSecretFile?: string
+  appKeyFile?: string
+  certificateFile?: string
+  privateKeyFile?: string
+  caFile?: string
+  chargeCeiling?: bigint
+  payoutCeiling?: bigint
+}
+
+/** Adds the commands for the receiving accounts at PSPs. */
+export function addPixAccountCommands(program: Command, shell: Shell): void {
+  const accounts = program.command('accounts').description('receiving accounts at PSPs')
+
+  command(accounts, 'list', 'every receiving account, with its state').action((options: OutputOptions) =>
+    runAndPrint(shell, options, () => withContext(shell, async (ctx) => format(await listPixAccounts(ctx)))),
+  )
+
+  addAccount(accounts, shell)
+
+  command(accounts, 'state', 'change the state of a receiving account')
+    .requiredOption('--id <id>', 'the receiving account')
+    .addOption(
+      new Option('--state <state>', 'the new state').choices(PIX_ACCOUNT_STATES).makeOptionMandatory(),
+    )
+    .action((options: OutputOptions & { id: string; state: PixAccountState }) =>
+      runAndPrint(shell, options, () =>
+        withContext(shell, async (ctx) => format([await setPixAccountState(ctx, options.id, options.state)])),
+      ),
+    )
+
+  command(accounts, 'assign', 'set the receiving accounts of a merchant, in order')
+    .requiredOption('--account <gateway_id>', 'the account of the merchant')
+    .option('--ids <ids>', 'the receiving accounts, separated by commas; without it, only default', '')
+    .action((options: OutputOptions & { account: string; ids: string }) =>
+      runAndPrint(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const ids = options.ids.split(',').filter((id) => id !== '')
+          await assignPixAccounts(ctx, options.account, ids)
+          const assigned = await listAssignedAccounts(ctx, options.account)
+          return {
+            json: { gateway_id: options.account, accounts: assigned },
+            text: assigned.join('\n') || 'default',
+          }
+        }),
+      ),
+    )
+}
+
+const command = (parent: Command, name: string, description: string): Command =>
+  parent.command(name).description(description).option('--json', 'print one line of JSON')
+
+function addAccount(accounts: Command, shell: Shell): void {
+  command(accounts, 'add', 'create a receiving account; its secrets are read from files')
+    .requiredOption('--id <id>', 'a short name: lower-case letters, digits and hyphens')
+    .addOption(
+      new Option('--profile <profile>', 'the dialect of the PSP').choices(PROFILE_NAMES).default('standard'),
+    )
+    .addOption(
+      new Option('--environment <environment>', 'the environment of the PSP')
+        .choices(PIX_ENVIRONMENTS)
+        .default('production'),
+    )
+    .requiredOption('--base-url <url>', 'the address of API Pix, with the version')
+    .requiredOption('--token-url <url>', 'the address for access tokens')
+    .requiredOption('--client-id <id>', 'the client id at the PSP')
+    .requiredOption('--pix-key <key>', 'the Pix key (DICT) that receives the payments')
+    .option('--client-secret-file <path>', 'a file with the client secret')
+    .option('--app-key-file <path>', 'a file with the application key')
+    .option('--certificate-file <path>', 'a PEM file with the client certificate')
+    .option('--private-key-file <path>', 'a PEM file with the private key of the certificate')
+    .option('--ca-file <path>', 'a PEM file with the certificate authorities of the PSP')
+    .option('--charge-ceiling <cents>', 'highest amount of one charge, in centavos', parseCents)
+    .option('--payout-ceiling <cents>', 'highest amount of one payout, in centavos', parseCents)
+    .action((options: AddOptions) =>
+      runAndPrint(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const account = await createPixAccount(ctx, {
+            ...options,
+            clientSecret: contentOf(options.clientSecretFile),
+            appKey: contentOf(options.appKeyFile),
+            certificate: contentOf(options.certificateFile),
+            privateKey: contentOf(options.privateKeyFile),
+            caPem: contentOf(options.caFile),
+            chargeCeilingCents: options.chargeCeiling,
+            payoutCeilingCents: options.payoutCeiling,
+          })
+          return format([account])
+        }),
+      ),
+    )
+}
+
+function contentOf(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new ConfigError(`${file} cannot be read`)
+  }
+}
+
+const present = (account: PixAccount) => ({
+  id: account.id,
+  profile: account.profile,
+  environment: account.environment,
+  state: account.state,
+  base_url: account.baseUrl,
+  charge_ceiling_cents: account.chargeCeilingCents?.toString() ?? null,
+  payout_ceiling_cents: account.payoutCeilingCents?.toString() ?? null,
+  certificate_ends_at: account.certificateEndsAt?.toISOString() ?? null,
+})
+
+const format = (accounts: PixAccount[]): CommandOutput => ({
+  json: { accounts: accounts.map(present) },
+  text: accounts
+    .map(({ id, profile, state, baseUrl }) => `${id}  ${profile}  ${state}  ${baseUrl ?? '(settings PIX_*)'}`)
+    .join('\n'),
+})

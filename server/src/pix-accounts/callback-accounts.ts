@@ -1,0 +1,85 @@
+import type { Context } from '../kernel/context.ts'
+import { db } from '../kernel/database/tables.ts'
+import { constantTimeEqual } from '../kernel/vault.ts'
+import { DEFAULT_PIX_ACCOUNT, type WithPix } from '../pix/pix-accounts.ts'
+import { openSecrets } from './account-secrets.ts'
+
+/** How long a process uses the secrets that it has read, in milliseconds. */
+const CACHED_MS = 1_000
+
+/** The account of a callback, and the Pix key (DICT) of its payments. */
+export interface CallbackAccount {
+  pixAccountId: string
+  pixKey: string
+}
+
+interface Known extends CallbackAccount {
+  secret: string
+}
+
+/** The account `default`, whose secret and key are in the settings. */
+interface DefaultAccount {
+  isAccepted: (secret: string) => boolean
+  pixKey: string
+}
+
+/**
+ * Creates a function that finds the account of a callback by the secret in its path, or undefined if no account has the
+ * secret. An earlier secret of an account stays valid. Reads the secrets from the database at most once in CACHED_MS.
+ * Compares in constant time.
+ */
+export function makeCallbackAccounts(
+  context: () => Context,
+  own: DefaultAccount,
+): (secret: string) => Promise<CallbackAccount | undefined> {
+  let known: { accounts: Promise<Known[]>; untilMs: number } | undefined
+  const read = (): Promise<Known[]> => {
+    const ctx = context()
+    const nowMs = ctx.clock.now().getTime()
+    if (!known || nowMs >= known.untilMs) known = { accounts: readAccounts(ctx), untilMs: nowMs + CACHED_MS }
+    return known.accounts
+  }
+  return async (secret) => {
+    if (own.isAccepted(secret)) return { pixAccountId: DEFAULT_PIX_ACCOUNT, pixKey: own.pixKey }
+    const found = (await read()).filter((account) => constantTimeEqual(secret, account.secret))
+    return found[0]
+  }
+}
+
+async function readAccounts(ctx: Context): Promise<Known[]> {
+  const secrets = await openSecrets(ctx, { kind: 'callback_secret' })
+  if (secrets.length === 0) return []
+  const rows = await db(ctx).selectFrom('pix_account').select(['id', 'pix_key as pixKey']).execute()
+  const keys = new Map(rows.map(({ id, pixKey }) => [id, pixKey]))
+  return secrets.map(({ accountId, secret }) => ({
+    pixAccountId: accountId,
+    pixKey: keys.get(accountId) ?? '',
+    secret,
+  }))
+}
+
+/**
+ * Registers the callback URL of each account at its PSP. `base` is the URL before the secret, and `ownSecret` the
+ * secret of the account `default`.
+ * @throws Error naming the accounts whose URL could not be registered.
+ */
+export async function registerCallbacks(
+  ctx: Context & WithPix,
+  base: string,
+  ownSecret: string,
+): Promise<void> {
+  const secrets = new Map([[DEFAULT_PIX_ACCOUNT, ownSecret]])
+  for (const { accountId, secret } of await openSecrets(ctx, { kind: 'callback_secret' }))
+    if (!secrets.has(accountId)) secrets.set(accountId, secret)
+  const failed: string[] = []
+  for (const accountId of await ctx.pix.ids()) {
+    const secret = secrets.get(accountId)
+    const isRegistered =
+      secret !== undefined && (await ctx.pix.of(accountId).registerCallback(`${base}/${secret}`))
+    if (!isRegistered) failed.push(accountId)
+  }
+  if (failed.length > 0)
+    throw new Error(
+      `the callback URL could not be registered at the PSP of: ${failed.join(', ')}; the job retries`,
+    )
+}

@@ -1,0 +1,61 @@
+import { recordAudit } from '../../audit/record-audit.ts'
+import { transaction, type Context } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { SERVICE_MERCHANT_ID } from '../../merchants/merchant.entity.ts'
+import { checkNewAccount, endOf, storedSecrets, type NewPixAccount } from './account-input.ts'
+import { insertSecrets } from '../account-secrets.ts'
+import { openClearing } from './open-clearing.ts'
+import { PixAccount } from '../pix-account.entity.ts'
+
+const CALLBACK_SECRET_BYTES = 32
+
+/**
+ * Creates a receiving account in state `active`. No merchant uses it until it is assigned. Creates the secret of the
+ * account's callback URL.
+ * @throws Problem validation_error naming the fields; conflict, reason `pix_account_exists`.
+ */
+export async function createPixAccount(ctx: Context, given: NewPixAccount): Promise<PixAccount> {
+  checkNewAccount(given)
+  return await transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    const { id, profile, environment, baseUrl, tokenUrl, clientId, pixKey } = given
+    const account = {
+      id,
+      profile,
+      environment,
+      baseUrl,
+      tokenUrl,
+      clientId,
+      pixKey,
+      certFile: null,
+      keyFile: null,
+      caFile: null,
+      caPem: given.caPem ?? null,
+      certificateEndsAt: given.certificate ? (endOf(given.certificate) ?? null) : null,
+      chargeCeilingCents: given.chargeCeilingCents ?? null,
+      payoutCeilingCents: given.payoutCeilingCents ?? null,
+      state: 'active' as const,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    }
+    const known = await db(tx).selectFrom('pix_account').select('id').where('id', '=', id).executeTakeFirst()
+    if (known) throw new Problem('conflict', { reason: 'pix_account_exists' })
+    const created = tx.em.create(PixAccount, account)
+    await tx.em.flush()
+    const callbackSecret = tx.ids.bytes(CALLBACK_SECRET_BYTES).toString('base64url')
+    await insertSecrets(
+      tx,
+      { accountId: id, version: 1 },
+      { ...storedSecrets(given), callback_secret: callbackSecret },
+    )
+    await openClearing(tx, SERVICE_MERCHANT_ID, [id])
+    await recordAudit(tx, {
+      action: 'pix_account.create',
+      target: { type: 'pix_account', id },
+      after: { profile, environment, base_url: baseUrl, token_url: tokenUrl, client: clientId, dict: pixKey },
+    })
+    return created
+  })
+}

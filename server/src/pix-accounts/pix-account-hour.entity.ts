@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+const schema = defineEntity({
+  name: 'PixAccountHour',
+  tableName: 'pix_account_hour',
+  properties: {
+    pixAccountId: p.text().primary(),
+    hour: p.datetime(3).primary(),
+    operation: p.text().primary(),
+    callsCount: p.bigint(),
+    failedCount: p.bigint(),
+    lastCallAt: p.datetime(3),
+  },
+})
+
+/** The calls of one operation to the PSP of an account in one hour. */
+export class PixAccountHour extends schema.class {}
+schema.setClass(PixAccountHour)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    pix_account_hour: InferKyselyTable<typeof schema>
+  }
+}

@@ -1,0 +1,130 @@
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { manyById } from '../graphql/data-loaders.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
+import {
+  listAccountCalls,
+  listAssignedTo,
+  listClearingSums,
+  listPixAccounts,
+  listVolumes,
+} from './account.queries.ts'
+import { assignPixAccounts } from './manage/assign-accounts.ts'
+import { createPixAccount } from './manage/create-pix-account.ts'
+import type { PixAccountState } from './pix-account.entity.ts'
+import {
+  CreatePixAccountInput,
+  PixAccountCeilingsInput,
+  PixAccountOperationType,
+  PixAccountSecretsInput,
+  PixAccountStateEnum,
+  PixAccountType,
+} from './pix-account.type.ts'
+import { replacePixAccountSecrets } from './manage/replace-account-secrets.ts'
+import { setPixAccountCeilings } from './manage/set-account-ceilings.ts'
+import { setPixAccountState } from './manage/set-account-state.ts'
+
+const callsOf = manyById(listAccountCalls, ({ accountId }) => accountId)
+const volumeOf = manyById(listVolumes, ({ accountId }) => accountId)
+const clearingOf = manyById(listClearingSums, ({ accountId }) => accountId)
+const accountsOf = manyById(listAssignedTo, ({ merchantId }) => merchantId)
+
+@Resolver(() => PixAccountType)
+class PixAccountResolver {
+  @Authorized('pix_account.read')
+  @Query(() => [PixAccountType], {
+    description: 'The receiving accounts, the account of the settings first.',
+  })
+  pixAccounts(@Ctx() ctx: GraphContext): Promise<PixAccountType[]> {
+    return listPixAccounts(ctx)
+  }
+
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description: 'The last call to the PSP, within the last day.',
+  })
+  async lastCallAt(@Ctx() ctx: GraphContext, @Root() { id }: PixAccountType): Promise<Date | null> {
+    const times = (await callsOf(ctx, id)).map(({ lastCallAt }) => lastCallAt.getTime())
+    return times.length === 0 ? null : new Date(Math.max(...times))
+  }
+
+  @FieldResolver(() => [PixAccountOperationType], { description: 'The calls of the last 24 hours.' })
+  operations(@Ctx() ctx: GraphContext, @Root() { id }: PixAccountType): Promise<PixAccountOperationType[]> {
+    return callsOf(ctx, id)
+  }
+
+  @FieldResolver(() => CentsScalar, { description: 'The payments that were recorded today.' })
+  async volumeTodayCents(@Ctx() ctx: GraphContext, @Root() { id }: PixAccountType): Promise<bigint> {
+    return (await volumeOf(ctx, id))[0]?.cents ?? 0n
+  }
+
+  @FieldResolver(() => CentsScalar, { description: 'Recorded payments that the PSP has not listed yet.' })
+  async unsettledCents(@Ctx() ctx: GraphContext, @Root() { id }: PixAccountType): Promise<bigint> {
+    return (await clearingOf(ctx, id))[0]?.cents ?? 0n
+  }
+
+  @Authorized('pix_account.manage')
+  @Mutation(() => PixAccountType, { description: 'No merchant uses the account until it is assigned.' })
+  createPixAccount(
+    @Ctx() ctx: GraphContext,
+    @Arg('account', () => CreatePixAccountInput) account: CreatePixAccountInput,
+  ): Promise<PixAccountType> {
+    return createPixAccount(ctx, account)
+  }
+
+  @Authorized('pix_account.manage')
+  @Mutation(() => PixAccountType, {
+    description: 'Only a draining account without open charges can be turned off.',
+  })
+  setPixAccountState(
+    @Ctx() ctx: GraphContext,
+    @Arg('accountId', () => String) accountId: string,
+    @Arg('state', () => PixAccountStateEnum) state: PixAccountState,
+  ): Promise<PixAccountType> {
+    return setPixAccountState(ctx, accountId, state)
+  }
+
+  @Authorized('pix_account.manage')
+  @Mutation(() => PixAccountType)
+  setPixAccountCeilings(
+    @Ctx() ctx: GraphContext,
+    @Arg('accountId', () => String) accountId: string,
+    @Arg('ceilings', () => PixAccountCeilingsInput) ceilings: PixAccountCeilingsInput,
+  ): Promise<PixAccountType> {
+    return setPixAccountCeilings(ctx, accountId, ceilings)
+  }
+
+  @Authorized('pix_account.manage')
+  @Mutation(() => PixAccountType, { description: 'The new secrets are used without a restart.' })
+  replacePixAccountSecrets(
+    @Ctx() ctx: GraphContext,
+    @Arg('accountId', () => String) accountId: string,
+    @Arg('secrets', () => PixAccountSecretsInput) secrets: PixAccountSecretsInput,
+  ): Promise<PixAccountType> {
+    return replacePixAccountSecrets(ctx, accountId, secrets)
+  }
+
+  @Authorized('pix_account.manage')
+  @Mutation(() => [String], { description: 'Replaces the list. An empty list means the account default.' })
+  assignPixAccounts(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('accountIds', () => [String]) accountIds: string[],
+  ): Promise<string[]> {
+    return assignPixAccounts(ctx, merchantId, accountIds)
+  }
+}
+
+@Resolver(() => MerchantType)
+class MerchantAccountsResolver {
+  @FieldResolver(() => [String], {
+    description: 'The receiving accounts of new charges, in order. Empty: only the account default.',
+  })
+  async pixAccountIds(@Ctx() ctx: GraphContext, @Root() { id }: MerchantType): Promise<string[]> {
+    return (await accountsOf(ctx, id)).map(({ accountId }) => accountId)
+  }
+}
+
+export const pixAccountResolvers = [PixAccountResolver, MerchantAccountsResolver] as const

@@ -1,0 +1,95 @@
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { CentsScalar } from '../graphql/scalars.ts'
+import type { NewPixAccount } from './manage/account-input.ts'
+import {
+  PIX_ACCOUNT_STATES,
+  PIX_ENVIRONMENTS,
+  type PixAccount,
+  type PixAccountState,
+  type PixEnvironment,
+} from './pix-account.entity.ts'
+
+export const PixAccountStateEnum = Object.fromEntries(PIX_ACCOUNT_STATES.map((state) => [state, state]))
+registerEnumType(PixAccountStateEnum, {
+  name: 'PixAccountState',
+  description:
+    'active: receives new charges. draining: keeps only its earlier charges. off: the service does not call its PSP.',
+})
+
+export const PixEnvironmentEnum = Object.fromEntries(PIX_ENVIRONMENTS.map((name) => [name, name]))
+registerEnumType(PixEnvironmentEnum, { name: 'PixEnvironment' })
+
+@ObjectType('PixAccountOperation')
+export class PixAccountOperationType {
+  @Field(() => String, { description: 'issue, find, remove, list_received, request_return and others.' })
+  operation!: string
+  @Field(() => Int) callsCount!: number
+  @Field(() => Int, { description: 'Calls without an answer, or with an error of the PSP.' })
+  failedCount!: number
+}
+
+type Shown =
+  | 'id'
+  | 'profile'
+  | 'environment'
+  | 'baseUrl'
+  | 'pixKey'
+  | 'state'
+  | 'chargeCeilingCents'
+  | 'payoutCeilingCents'
+  | 'certificateEndsAt'
+  | 'createdAt'
+  | 'updatedAt'
+
+@ObjectType('PixAccount')
+export class PixAccountType implements Pick<PixAccount, Shown> {
+  @Field(() => ID) id!: string
+  @Field(() => String, { description: 'The dialect of the PSP.' }) profile!: string
+  @Field(() => PixEnvironmentEnum) environment!: PixEnvironment
+  @Field(() => String, { nullable: true, description: 'Null for the account of the settings.' })
+  baseUrl!: string | null
+  @Field(() => String, { nullable: true, description: 'The Pix key. Null for the account of the settings.' })
+  pixKey!: string | null
+  @Field(() => PixAccountStateEnum) state!: PixAccountState
+  @Field(() => CentsScalar, { nullable: true, description: 'Highest amount of one charge; null: no limit.' })
+  chargeCeilingCents!: bigint | null
+  @Field(() => CentsScalar, { nullable: true, description: 'Highest amount of one payout; null: no limit.' })
+  payoutCeilingCents!: bigint | null
+  @Field(() => Date, { nullable: true, description: 'When the client certificate expires.' })
+  certificateEndsAt!: Date | null
+  @Field(() => Date) createdAt!: Date
+  @Field(() => Date) updatedAt!: Date
+}
+
+/** Secrets of an account. Absent secrets keep their value. */
+@InputType()
+export class PixAccountSecretsInput {
+  @Field(() => String, { nullable: true }) clientSecret?: string | null
+  @Field(() => String, { nullable: true }) appKey?: string | null
+  @Field(() => String, { nullable: true, description: 'The client certificate as PEM.' })
+  certificate?: string | null
+  @Field(() => String, { nullable: true, description: 'The private key of the certificate as PEM.' })
+  privateKey?: string | null
+}
+
+/** A new account. */
+@InputType()
+export class CreatePixAccountInput extends PixAccountSecretsInput implements NewPixAccount {
+  @Field(() => String, { description: 'Up to 30 lower-case letters, digits and hyphens.' }) id!: string
+  @Field(() => String) profile!: string
+  @Field(() => PixEnvironmentEnum) environment!: PixEnvironment
+  @Field(() => String) baseUrl!: string
+  @Field(() => String) tokenUrl!: string
+  @Field(() => String) clientId!: string
+  @Field(() => String) pixKey!: string
+  @Field(() => String, { nullable: true }) caPem?: string | null
+  @Field(() => CentsScalar, { nullable: true }) chargeCeilingCents?: bigint | null
+  @Field(() => CentsScalar, { nullable: true }) payoutCeilingCents?: bigint | null
+}
+
+/** Limits of an account. Absent fields keep their value. Null removes a limit. */
+@InputType()
+export class PixAccountCeilingsInput {
+  @Field(() => CentsScalar, { nullable: true }) chargeCeilingCents?: bigint | null
+  @Field(() => CentsScalar, { nullable: true }) payoutCeilingCents?: bigint | null
+}
