@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { generatePasswords, startPostgres, type RunningPostgres } from '../stack/postgres.ts'
+import { OWNER_ROLE } from '../stack/postgres-cluster.ts'
 import { readMigrations } from './run/read-migrations.ts'
 import { runMigrations } from './run/run-migrations.ts'
 
@@ -33,17 +34,27 @@ const isHeld = async (postgres: RunningPostgres, database: string): Promise<bool
   return row.held
 }
 
-/** Creates databases with the migrations up to `last`. Stores a payment in databases whose name begins with `paid`. */
-async function prepare(postgres: RunningPostgres, databases: string[], last: string): Promise<void> {
+const PAID_BEFORE = 'paid_before'
+const EMPTY_BEFORE = 'empty_before'
+const PAID_RUNNING = 'paid_running'
+const PAID_AFTER = 'paid_after'
+
+/**
+ * Creates one database with the migrations before `return_hold`, and three copies of it with a payment. Creates
+ * `return_hold` in the last copy.
+ */
+async function prepare(postgres: RunningPostgres): Promise<void> {
   const all = await readMigrations()
-  const old = all.slice(0, all.findIndex(({ name }) => name === last) + 1)
-  for (const database of databases) {
-    await postgres.createDatabase(database)
-    await runMigrations(postgres.ownerUrl(database), old)
-    if (!database.startsWith('paid')) continue
+  const upTo = (last: string) => all.slice(0, all.findIndex(({ name }) => name === last) + 1)
+  await postgres.createDatabase(EMPTY_BEFORE)
+  await runMigrations(postgres.ownerUrl(EMPTY_BEFORE), upTo('0355-correlation-ids'))
+  for (const database of [PAID_BEFORE, PAID_RUNNING, PAID_AFTER]) {
+    const copy = `create database ${database} owner ${OWNER_ROLE} template ${EMPTY_BEFORE}`
+    await query(postgres.superuserUrl, [copy])
     const withoutKeys = 'set session_replication_role = replica'
     await query(superuserUrl(postgres, database), [withoutKeys, PAYMENT])
   }
+  await runMigrations(postgres.ownerUrl(PAID_AFTER), upTo('0360-return-hold'))
 }
 
 test('migrations hold returns only in a restored backup that contains payments and lacks the table return_hold', async () => {
@@ -54,10 +65,9 @@ test('migrations hold returns only in a restored backup that contains payments a
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  await prepare(postgres, ['paid_before', 'empty_before', 'paid_running'], '0355-correlation-ids')
-  await prepare(postgres, ['paid_after'], '0360-return-hold')
-  await runMigrations(postgres.ownerUrl('paid_running'), await readMigrations())
-  expect(await isHeld(postgres, 'paid_running')).toBe(false)
+  await prepare(postgres)
+  await runMigrations(postgres.ownerUrl(PAID_RUNNING), await readMigrations())
+  expect(await isHeld(postgres, PAID_RUNNING)).toBe(false)
 
   // Restart PostgreSQL as after a restore: at the end of an archive recovery, the database gets a new timeline.
   await postgres.stop()
@@ -65,8 +75,8 @@ test('migrations hold returns only in a restored backup that contains payments a
   writeFileSync(join(dataDir, 'recovery.signal'), '')
   postgres = await startPostgres(options)
   const dayEarlier = `update migration set executed_at = executed_at - interval '25 hours'`
-  await query(superuserUrl(postgres, 'paid_after'), [dayEarlier])
-  const names = ['paid_before', 'empty_before', 'paid_after']
+  await query(superuserUrl(postgres, PAID_AFTER), [dayEarlier])
+  const names = [PAID_BEFORE, EMPTY_BEFORE, PAID_AFTER]
   const held: boolean[] = []
   for (const name of names) {
     await runMigrations(postgres.ownerUrl(name), await readMigrations())
