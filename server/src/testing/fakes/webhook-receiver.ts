@@ -36,6 +36,8 @@ export interface Receiver {
   url(path?: string): string
   /** Sets how the receiver handles each request. */
   behave(receive: Receive): void
+  /** Closes all connections, so that requests without an answer fail now instead of at their timeout. */
+  dropConnections(): void
   close(): Promise<void>
 }
 
@@ -91,6 +93,7 @@ export async function startReceiver(
     connections: () => state.connections,
     url: (path = '/hook') => `https://127.0.0.1:${port}${path}`,
     behave: (next) => void (state.receive = next),
+    dropConnections: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => {

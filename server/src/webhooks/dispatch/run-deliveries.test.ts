@@ -73,7 +73,9 @@ test('an unresponsive endpoint with a backlog does not delay deliveries to healt
     const waiting = (await fixture.deliveries(dead)).filter(({ status }) => status === 'pending')
     expect(waiting.length).toBeGreaterThan(480)
   } finally {
-    await dispatcher.stop()
+    const stopped = dispatcher.stop()
+    fixture.receiver.dropConnections()
+    await stopped
   }
 })
 

@@ -64,6 +64,7 @@ function startDispatcher(unresponsive: ReadonlySet<string>): RunningDispatcher {
     wake,
     stop: () => {
       stopping.abort()
+      fixture.receiver.dropConnections()
       return done
     },
   }
