@@ -3,6 +3,7 @@ import { endpointHealthName } from '../../lib/i18n/status.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
 import { formatDuration } from '../../lib/time/duration.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
+import { AttemptTime } from '../../shared/Attempts.tsx'
 import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './endpoint-columns.module.css'
@@ -36,6 +37,13 @@ export const ERRORS_COLUMN = {
   cell: (row: Errors) => <ErrorsCell errors24h={row.errors24h} />,
 } as const
 
+/** The column with the number of deliveries in the queue, and the time of the next attempt. */
+export const QUEUE_COLUMN = {
+  header: texts.inQueue,
+  align: 'end',
+  cell: (row: Parameters<typeof QueueCell>[0]) => <QueueCell health={row.health} />,
+} as const
+
 /** The column that shows how long the oldest due delivery of an endpoint has waited. */
 export const LAG_COLUMN = {
   header: texts.lag,
@@ -55,6 +63,20 @@ function ErrorsCell({ errors24h }: Errors) {
     <span>
       {name ? t(name) : first.errorClass}
       {others.length > 0 && <span className="faint"> +{others.length}</span>}
+    </span>
+  )
+}
+
+function QueueCell({ health }: { health: { pending: number; nextAttemptAt: string | null } }) {
+  const t = useText()
+  return (
+    <span className="figures">
+      {health.pending}
+      {health.pending > 0 && health.nextAttemptAt !== null && (
+        <div className="faint">
+          {t(texts.nextAttempt)} <AttemptTime at={health.nextAttemptAt} />
+        </div>
+      )}
     </span>
   )
 }

@@ -7,7 +7,13 @@ import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
-import { ERRORS_COLUMN, HEALTH_COLUMN, LAG_COLUMN, LAST_DAY_COLUMN } from './endpoint-columns.tsx'
+import {
+  ERRORS_COLUMN,
+  HEALTH_COLUMN,
+  LAG_COLUMN,
+  LAST_DAY_COLUMN,
+  QUEUE_COLUMN,
+} from './endpoint-columns.tsx'
 import classes from './WebhooksPage.module.css'
 import { endpointsQuery } from './queries.ts'
 
@@ -32,12 +38,7 @@ export const endpointsList = defineList({
     HEALTH_COLUMN,
     LAST_DAY_COLUMN,
     ERRORS_COLUMN,
-    {
-      header: texts.inQueue,
-      align: 'end',
-      cell: (row) => <span className="figures">{row.health.pending}</span>,
-      exports: ['in_queue'],
-    },
+    { ...QUEUE_COLUMN, exports: ['in_queue'] },
     LAG_COLUMN,
     {
       header: texts.lastSuccess,

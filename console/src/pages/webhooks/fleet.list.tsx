@@ -4,7 +4,13 @@ import { exported, webhooks as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { WebhookFleetQuery } from '../../api/generated/graphql.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
-import { ERRORS_COLUMN, HEALTH_COLUMN, LAG_COLUMN, LAST_DAY_COLUMN } from './endpoint-columns.tsx'
+import {
+  ERRORS_COLUMN,
+  HEALTH_COLUMN,
+  LAG_COLUMN,
+  LAST_DAY_COLUMN,
+  QUEUE_COLUMN,
+} from './endpoint-columns.tsx'
 import classes from './WebhooksPage.module.css'
 import { fleetQuery } from './queries.ts'
 
@@ -29,11 +35,7 @@ export const fleetList = defineList({
       exports: [...LAST_DAY_COLUMN.exports, { id: 'in_queue', header: texts.inQueue }],
     },
     { ...ERRORS_COLUMN, exports: [{ id: 'common_failure', words: errorClassName }] },
-    {
-      header: texts.inQueue,
-      align: 'end',
-      cell: (row) => <span className="figures">{row.health.pending}</span>,
-    },
+    QUEUE_COLUMN,
     { ...LAG_COLUMN, exports: [{ id: 'lag_seconds', header: exported.lagSeconds }] },
     ID_COLUMN,
   ],

@@ -75,7 +75,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   TestAccount: [2, ofMerchant],
   WebhookDeliveries: [6, listOfMerchant],
   WebhookDelivery: [7, ({ merchantId, deliveryId }) => ({ merchantId, id: deliveryId })],
-  WebhookEndpoint: [5, ({ merchantId, endpointId }) => ({ merchantId, id: endpointId })],
+  WebhookEndpoint: [6, ({ merchantId, endpointId }) => ({ merchantId, id: endpointId })],
   WebhookEndpointHistory: [
     3,
     ({ merchantId, endpointId }) => ({ merchantId, endpointId, ...DAYS, step: 'hour' }),

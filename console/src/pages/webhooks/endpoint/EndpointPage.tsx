@@ -12,6 +12,7 @@ import { pageSearch } from '../../../lib/search/route-search.ts'
 import { endpointPace } from './pace-texts.ts'
 import { endpointHealth } from '../../../lib/values/status.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
+import { MerchantLink } from '../../../shared/links/MerchantLink.tsx'
 import { PrintedMerchantName } from '../../../shared/PrintedMerchantName.tsx'
 import { CopyIcon, CopyText } from '../../../ui/values/CopyText.tsx'
 import { DetailList } from '../../../ui/lists/DetailList.tsx'
@@ -83,6 +84,7 @@ function EndpointView(props: {
       title={endpoint.url}
       id={endpoint.id}
       crumb={<Link to="/webhooks">{t(texts.title)}</Link>}
+      description={<MerchantLink merchant={endpoint.merchant} />}
       heading={
         <div className={classes.heading}>
           <h1 className={classes.url}>{endpoint.url}</h1>
