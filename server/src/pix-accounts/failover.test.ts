@@ -9,6 +9,7 @@ import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { anIdempotencyKey, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
+import { reservePayout } from '../payouts/reserve-payout.ts'
 import { settleListed } from '../settlements/settle-listed.ts'
 import { openSecrets } from './account-secrets.ts'
 import { assignPixAccounts } from './manage/assign-accounts.ts'
@@ -197,6 +198,18 @@ test('a charge above the ceiling of an account uses the next one, and above all 
     failure_message: 'Valor acima do limite permitido',
   })
   expect([has(first, above.body), has(second, above.body)]).toEqual([false, false])
+})
+
+test('a payout above the payout ceiling of every account is refused', async () => {
+  await setPixAccountCeilings(world.context(), 'first', { payoutCeilingCents: 1_000n })
+  await setPixAccountCeilings(world.context(), 'second', { payoutCeilingCents: 2_000n })
+  const reserve = (amountCents: bigint) =>
+    reservePayout(world.context('staff:test'), merchantId, {
+      amountCents,
+      idempotencyKey: anIdempotencyKey(),
+    })
+  await expect(reserve(2_001n)).rejects.toMatchObject({ details: { reason: 'payout_over_limit' } })
+  await expect(reserve(2_000n)).rejects.toMatchObject({ details: { reason: 'insufficient_balance' } })
 })
 
 test('a draining account gets no new charge, keeps the others, and cannot be turned off while they are open', async () => {
