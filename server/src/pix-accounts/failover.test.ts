@@ -58,11 +58,8 @@ async function recover(): Promise<void> {
 }
 
 async function accountOf(charge: { id: string }): Promise<string | undefined> {
-  const [row] = await sql<{ account: string }>(
-    world.context(),
-    'select pix_account_id as account from charge where id = $1',
-    [charge.id],
-  )
+  const select = 'select pix_account_id as account from charge where id = $1'
+  const [row] = await sql<{ account: string }>(world.context(), select, [charge.id])
   return row?.account
 }
 
@@ -160,11 +157,8 @@ async function crash(reference: string, pix: Partial<typeof world.kit.pix>): Pro
     pix: { of: (id: string) => real.of(id), ids: () => real.ids(), avoided: () => real.avoided(), ...pix },
   }
   await expect(createChargeAt(ctx, merchantId, anOrder(reference))).rejects.toThrow('crashed')
-  const [row] = await sql<{ id: string }>(
-    world.context(),
-    'select id from charge where merchant_id = $1 and order_reference = $2',
-    [merchantId, reference],
-  )
+  const select = 'select id from charge where merchant_id = $1 and order_reference = $2'
+  const [row] = await sql<{ id: string }>(world.context(), select, [merchantId, reference])
   return row ?? { id: '' }
 }
 
@@ -227,9 +221,8 @@ test('a draining account gets no new charge, keeps the others, and cannot be tur
 
 test("a callback with the Pix key of another account is ignored, and an unknown account's secret gets 404", async () => {
   const { body } = await createCharge(world.rest)
-  const [secret] = await openSecrets(world.context(), { accountId: 'second' }).then((secrets) =>
-    secrets.filter(({ kind }) => kind === 'callback_secret').map((one) => one.secret),
-  )
+  const secrets = await openSecrets(world.context(), { accountId: 'second' })
+  const secret = secrets.find(({ kind }) => kind === 'callback_secret')?.secret ?? ''
   const pix = {
     endToEndId: `E${'7'.repeat(31)}`,
     txid: txidOf(body.id),
@@ -242,15 +235,11 @@ test("a callback with the Pix key of another account is ignored, and an unknown 
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ pix: [{ ...pix, chave }] }),
     })
-  const rows = () =>
-    sql<{ account: string }>(
-      world.context(),
-      'select pix_account_id as account from network_inbox where end_to_end_id = $1',
-      [pix.endToEndId],
-    )
+  const select = 'select pix_account_id as account from network_inbox where end_to_end_id = $1'
+  const rows = () => sql<{ account: string }>(world.context(), select, [pix.endToEndId])
   expect((await send('x'.repeat(43), 'second@pix.example')).status).toBe(404)
-  expect((await send(secret ?? '', 'first@pix.example')).status).toBe(200)
+  expect((await send(secret, 'first@pix.example')).status).toBe(200)
   expect(await rows()).toEqual([])
-  expect((await send(secret ?? '', 'second@pix.example')).status).toBe(200)
+  expect((await send(secret, 'second@pix.example')).status).toBe(200)
   expect(await rows()).toEqual([{ account: 'second' }])
 })

@@ -46,12 +46,13 @@ test('an administrator creates an account whose secrets leave no trace in the au
   expect(entries[0]?.text).not.toContain(ACCOUNT.clientSecret)
 })
 
+const replace = (accountId: string) =>
+  admin.send(
+    'mutation ($id: String!, $s: PixAccountSecretsInput!) { replacePixAccountSecrets(accountId: $id, secrets: $s) { id } }',
+    { id: accountId, s: { clientSecret: 'segredo-novo' } },
+  )
+
 test('replaced secrets are a new version, and the secrets of the account of the settings cannot be replaced', async () => {
-  const replace = (accountId: string) =>
-    admin.send(
-      'mutation ($id: String!, $s: PixAccountSecretsInput!) { replacePixAccountSecrets(accountId: $id, secrets: $s) { id } }',
-      { id: accountId, s: { clientSecret: 'segredo-novo' } },
-    )
   expect((await replace('itau-1')).errors).toEqual([])
   const secrets = await openSecrets(world.context(), { accountId: 'itau-1' })
   expect(secrets.filter(({ kind }) => kind === 'client_secret')).toMatchObject([
