@@ -47,7 +47,7 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
     `A repassar${formatReais(BigInt(terms?.['net_cents'] ?? '0'))}`,
   )
 
-  await expect(arrival).toContainText('Disponível, mas nenhum repasse sai agora', { timeout: 60_000 })
+  await expect(arrival).toContainText('mas nenhum repasse sai agora', { timeout: 60_000 })
   await expect(arrival.getByRole('note')).toContainText('o lojista não tiver conta bancária')
   const available = (await merchant.balance()).available_cents
   await recordPayout(id, available, 'TED-respostas')

@@ -40,10 +40,13 @@ export interface MerchantBalancePage extends Page<MerchantBalance> {
 
 const LIST = 'merchant-balances.v1'
 
-/** The sort value of each order. A debt is a negative receivable, so its negated value sorts as the amount owed. */
+/**
+ * The sort value of each order. The order `total` sorts by what the service owes, without deducting a debt. A debt is a
+ * negative receivable, so its negated value sorts as the amount owed.
+ */
 const SORT_VALUE = {
   name: sql<bigint>`0::bigint`,
-  total: sumOrZero(sql.ref('p.totalCents')),
+  total: sumOrZero(sql`${sql.ref('p.totalCents')} - ${sql.ref('p.receivableCents')}`),
   available: sumOrZero(sql.ref('p.availableCents')),
   blocked: sumOrZero(sql.ref('p.blockedCents')),
   debt: sumOrZero(sql`-${sql.ref('p.receivableCents')}`),

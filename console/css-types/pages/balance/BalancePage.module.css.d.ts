@@ -11,6 +11,7 @@ declare const classes: {
   readonly name: string
   readonly position: string
   readonly reasons: string
+  readonly sum: string
   readonly table: string
   readonly totals: string
   readonly words: string

@@ -585,7 +585,7 @@ export type BalanceQueryVariables = Exact<{
 }>;
 
 
-export type BalanceQuery = { balance: { merchantId: string, currency: string, pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, totalCents: string, owedToServiceCents: string, toReceiveCents: string, availableForPayoutCents: string, payoutsSuspended: boolean, asOf: string, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> } };
+export type BalanceQuery = { balance: { merchantId: string, currency: string, pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, totalCents: string, owedToServiceCents: string, availableForPayoutCents: string, payoutsSuspended: boolean, asOf: string, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> } };
 
 export type BalanceAtQueryVariables = Exact<{
   merchantId: string;
@@ -816,7 +816,7 @@ export type MerchantFiguresQueryVariables = Exact<{
 }>;
 
 
-export type MerchantFiguresQuery = { balance: { totalCents: string, availableCents: string, blockedCents: string, owedToServiceCents: string, asOf: string } };
+export type MerchantFiguresQuery = { balance: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, owedToServiceCents: string, asOf: string } };
 
 export type MerchantKeysQueryVariables = Exact<{
   merchantId: string;
@@ -1466,7 +1466,7 @@ export const RevokeApiKeyDocument = {"__meta__":{"name":"RevokeApiKey","hash":"s
 export const AuditEntriesDocument = {"__meta__":{"name":"AuditEntries","hash":"sha256:fb355e8c4741672e0928346d8d01548e2e92482673aa19ce18ade05d673b1436"}} as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
 export const AuditEntryDocument = {"__meta__":{"name":"AuditEntry","hash":"sha256:8a09c07f0efa66b2e19a7578388e28a7ab6d650fb09b45e208be5cba40137864"}} as unknown as TypedDocumentString<AuditEntryQuery, AuditEntryQueryVariables>;
 export const AuditChoicesDocument = {"__meta__":{"name":"AuditChoices","hash":"sha256:634a5e171e28d25c04567ce30f64f7367ca7ab4f3c1465ba3b7d211b274ca1c1"}} as unknown as TypedDocumentString<AuditChoicesQuery, AuditChoicesQueryVariables>;
-export const BalanceDocument = {"__meta__":{"name":"Balance","hash":"sha256:e5805750526f8e311c98be813b3fdad2b73511ca023779cf30444d78386475d5"}} as unknown as TypedDocumentString<BalanceQuery, BalanceQueryVariables>;
+export const BalanceDocument = {"__meta__":{"name":"Balance","hash":"sha256:426dcc70aba33a58542197b654f1116cdc200257c5c2254c3ff337e736948c33"}} as unknown as TypedDocumentString<BalanceQuery, BalanceQueryVariables>;
 export const BalanceAtDocument = {"__meta__":{"name":"BalanceAt","hash":"sha256:e090d83219ab526b68d4dc61fb3e43321275d18f82234986b5921dec882e8d5e"}} as unknown as TypedDocumentString<BalanceAtQuery, BalanceAtQueryVariables>;
 export const BalanceHistoryDocument = {"__meta__":{"name":"BalanceHistory","hash":"sha256:c46e589359b0260dab7dc3fca735a97d03484e842e0666566af701d95a8646ad"}} as unknown as TypedDocumentString<BalanceHistoryQuery, BalanceHistoryQueryVariables>;
 export const CasesDocument = {"__meta__":{"name":"Cases","hash":"sha256:4332b4ecf53219403c095b6725b8b416c0a4dede512ca6ba4935da18fe9d822c"}} as unknown as TypedDocumentString<CasesQuery, CasesQueryVariables>;
@@ -1490,7 +1490,7 @@ export const SetPasswordByLinkDocument = {"__meta__":{"name":"SetPasswordByLink"
 export const MerchantListDocument = {"__meta__":{"name":"MerchantList","hash":"sha256:d3de00f8aa5f7da7f2fdc4094c53e0c6afbd21e04c13e73f61fe81ce90940845"}} as unknown as TypedDocumentString<MerchantListQuery, MerchantListQueryVariables>;
 export const MerchantTotalsDocument = {"__meta__":{"name":"MerchantTotals","hash":"sha256:cbebd3e6800f707f0c6150fb3d8038e1aea23bec6b1f9058bfd238ed5be86b13"}} as unknown as TypedDocumentString<MerchantTotalsQuery, MerchantTotalsQueryVariables>;
 export const LedgerSumDocument = {"__meta__":{"name":"LedgerSum","hash":"sha256:7e41318bc20415b593bf2ad8aa1774263c7eec9b1fa073eb2f32cc653a1c98ec"}} as unknown as TypedDocumentString<LedgerSumQuery, LedgerSumQueryVariables>;
-export const MerchantFiguresDocument = {"__meta__":{"name":"MerchantFigures","hash":"sha256:cea82ff3c13226662e7d6d1d3f28b605264bbe2d249c2a540051fff7bdbf68b4"}} as unknown as TypedDocumentString<MerchantFiguresQuery, MerchantFiguresQueryVariables>;
+export const MerchantFiguresDocument = {"__meta__":{"name":"MerchantFigures","hash":"sha256:ca2af87bd491f8fd8b4d94210c23a73cf569cf570961f529e7e51d0bbaae0e4e"}} as unknown as TypedDocumentString<MerchantFiguresQuery, MerchantFiguresQueryVariables>;
 export const MerchantKeysDocument = {"__meta__":{"name":"MerchantKeys","hash":"sha256:95b42abfe8917b018f2195cbe605ebf113065f727c70697d731455e880696cbb"}} as unknown as TypedDocumentString<MerchantKeysQuery, MerchantKeysQueryVariables>;
 export const CreateMerchantDocument = {"__meta__":{"name":"CreateMerchant","hash":"sha256:9267095d8c37d8338d6e052065f693a5e7d36c95a0c66473dcab1c07b26c605e"}} as unknown as TypedDocumentString<CreateMerchantMutation, CreateMerchantMutationVariables>;
 export const MerchantDocument = {"__meta__":{"name":"Merchant","hash":"sha256:6495eca8f4469ccd5ae041a13a7678d0ff825191cc46bc0733c18979ba20c2db"}} as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;

@@ -13,9 +13,11 @@ import type { Range } from '../../lib/time/range.ts'
 import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { parseBalanceSearch, type BalanceSearch } from './search.ts'
+import { owedCents } from '../../lib/values/positions.ts'
 import { sharePercent } from '../../lib/values/money.ts'
 import type { Position } from '../../lib/values/status.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
+import { BlockedCases } from '../../shared/cases/BlockedCases.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { DayFilter } from '../../ui/filters/DayFilter.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
@@ -83,7 +85,6 @@ const statementUntil = (day: Day | undefined): { range?: Range } =>
   day === undefined ? {} : { range: `${addDays(day, -STATEMENT_DAYS_BACK)}..${day}` }
 
 function CurrentBalance() {
-  const t = useText()
   const merchantId = useMerchantId()
   const query = useQuery({ ...balanceQuery(merchantId), refetchInterval: POLL_MS })
   return (
@@ -91,17 +92,8 @@ function CurrentBalance() {
       {({ balance }) => (
         <>
           {balance.payoutsSuspended && <SuspensionCallout reasons={balance.suspensionReasons} />}
-          <Positions
-            balance={balance}
-            debtCents={-BigInt(balance.owedToServiceCents)}
-            aside={
-              <Figure
-                name={t(texts.toReceive)}
-                hint={t(texts.toReceiveHint)}
-                cents={balance.toReceiveCents}
-              />
-            }
-          />
+          <Positions balance={balance} debtCents={-BigInt(balance.owedToServiceCents)} />
+          <BlockedCases merchantId={merchantId} />
         </>
       )}
     </Loaded>
@@ -173,7 +165,7 @@ function SuspensionCallout({ reasons }: { reasons: Balance['suspensionReasons'] 
   )
 }
 
-function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day; aside?: ReactNode }) {
+function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day }) {
   const t = useText()
   const { balance } = props
   const positions = positionsOf(balance, props.debtCents)
@@ -181,8 +173,18 @@ function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day
     <>
       <Card label={t(texts.total)}>
         <div className={classes.totals}>
-          <Figure name={t(texts.total)} hint={t(texts.totalHint)} cents={balance.totalCents} />
-          {props.aside}
+          <Figure name={t(texts.owed)} hint={t(texts.owedHint)} cents={owedCents(balance)} />
+          {props.debtCents !== 0n && (
+            <Figure
+              name={t(texts.debt)}
+              hint={
+                <>
+                  {t(texts.debtHint)} <Money cents={balance.totalCents} />
+                </>
+              }
+              cents={-props.debtCents}
+            />
+          )}
         </div>
         <Composition positions={positions} />
         <p className={classes.asOf}>
@@ -191,6 +193,7 @@ function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day
       </Card>
       <PositionTable
         positions={positions}
+        owedCents={owedCents(balance)}
         totalCents={balance.totalCents}
         lines={statementUntil(props.day)}
       />
@@ -198,7 +201,7 @@ function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day
   )
 }
 
-function Figure({ name, hint, cents }: { name: string; hint: string; cents: string }) {
+function Figure({ name, hint, cents }: { name: string; hint: ReactNode; cents: bigint }) {
   return (
     <div className={classes.figure}>
       <span className={classes.figureName}>{name}</span>

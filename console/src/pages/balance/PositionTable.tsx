@@ -9,46 +9,45 @@ import { useText } from '../../ui/preferences.tsx'
 import { PositionIcon } from '../../shared/StatusBadge.tsx'
 import classes from './BalancePage.module.css'
 
-/** A table of the positions with explanations. The name of a position links to its lines in the statement. */
+interface Row {
+  position: Position
+  cents: bigint
+}
+
+/**
+ * A table of the positions with explanations. The parts sum to what the company owes the merchant. After the debt, the
+ * last row is the total position. The name of a position links to its lines in the statement.
+ */
 export function PositionTable(props: {
-  positions: { position: Position; cents: bigint }[]
+  positions: readonly Row[]
+  owedCents: bigint
   totalCents: string
   /** The period of the linked statements. */
   lines: { range?: Range }
 }) {
   const t = useText()
+  const { positions, lines } = props
+  const parts = positions.filter(({ position }) => position !== 'receivable')
+  const debts = positions.filter(({ position }) => position === 'receivable')
   return (
     <Section title={t(texts.positions)} flush>
       <table className={classes.table} aria-label={t(texts.positions)}>
         <tbody>
-          {props.positions.map(({ position, cents }) => (
-            <tr key={position}>
-              <th scope="row">
-                <span className={classes.position} data-position={position}>
-                  <span className={classes.icon}>
-                    <PositionIcon position={position} />
-                  </span>
-                  <span className={classes.words}>
-                    <Link
-                      to="/statement"
-                      search={{ ...props.lines, position }}
-                      className={classes.name}
-                      title={t(texts.openPosition(t(positionName[position])))}
-                    >
-                      {t(positionName[position])}
-                    </Link>
-                    <span className={classes.hint}>{t(positionHint[position])}</span>
-                  </span>
-                </span>
-              </th>
-              <td data-zero={cents === 0n}>
-                <Money cents={cents} size="lg" />
-              </td>
-            </tr>
+          {parts.map((row) => (
+            <PositionRow key={row.position} row={row} lines={lines} />
+          ))}
+          <tr className={classes.sum}>
+            <th scope="row">{t(texts.owed)}</th>
+            <td>
+              <Money cents={props.owedCents} size="lg" />
+            </td>
+          </tr>
+          {debts.map((row) => (
+            <PositionRow key={row.position} row={row} lines={lines} />
           ))}
         </tbody>
         <tfoot>
-          <tr>
+          <tr className={classes.sum}>
             <th scope="row">{t(texts.total)}</th>
             <td>
               <Money cents={props.totalCents} size="lg" />
@@ -57,5 +56,35 @@ export function PositionTable(props: {
         </tfoot>
       </table>
     </Section>
+  )
+}
+
+function PositionRow({ row: { position, cents }, lines }: { row: Row; lines: { range?: Range } }) {
+  const t = useText()
+  const name = t(positionName[position])
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.position} data-position={position}>
+          <span className={classes.icon}>
+            <PositionIcon position={position} />
+          </span>
+          <span className={classes.words}>
+            <Link
+              to="/statement"
+              search={{ ...lines, position }}
+              className={classes.name}
+              title={t(texts.openPosition(name))}
+            >
+              {name}
+            </Link>
+            <span className={classes.hint}>{t(positionHint[position])}</span>
+          </span>
+        </span>
+      </th>
+      <td data-zero={cents === 0n}>
+        <Money cents={cents} size="lg" />
+      </td>
+    </tr>
   )
 }

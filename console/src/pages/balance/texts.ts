@@ -5,12 +5,16 @@ export const balance = {
   open: ['Ver caso', 'View case'],
   title: ['Saldo', 'Balance'],
   total: ['Posição total', 'Total position'],
-  totalHint: [
-    'Soma de todas as posições, já descontado o que é devido ao serviço.',
-    'Sum of all positions, less what is owed to the service.',
+  owed: ['Devemos', 'We owe'],
+  owedHint: [
+    'A liquidar + disponível + reserva contratual + bloqueado + em repasse',
+    'Pending + available + contract reserve + blocked + payout in progress',
   ],
-  toReceive: ['A pagar ao lojista', 'Due to the merchant'],
-  toReceiveHint: ['A liquidar + disponível + reserva contratual', 'Pending + available + contract reserve'],
+  debt: ['O lojista deve ao serviço', 'The merchant owes the service'],
+  debtHint: [
+    'É descontado do próximo valor que ficar disponível. Posição total:',
+    'Deducted from what becomes available next. Total position:',
+  ],
   positions: ['Posições', 'Positions'],
   composition: ['Composição', 'Composition'],
   suspended: ['Repasses suspensos', 'Payouts suspended'],
@@ -56,8 +60,8 @@ export const positionHint: Record<Position, Text> = {
     "Part held by contract. Still the merchant's, released on its date.",
   ],
   case_hold: [
-    'Bloqueado por devolução em andamento, contestação (MED) ou pagamento retido.',
-    'Blocked by a refund in progress, a dispute (MED) or a held payment.',
+    'Bloqueado por devolução em andamento, contestação (MED) ou pagamento retido, que é do pagador.',
+    'Blocked by a refund in progress, a dispute (MED) or a held payment, which is the payer’s.',
   ],
   payout_reserved: ['Separado para repasses em andamento.', 'Set aside for payouts in progress.'],
   receivable: [

@@ -7,6 +7,7 @@ import {
   disputeResult,
   disputePolicy,
   caseException,
+  caseLead,
   caseSummary,
 } from './texts.ts'
 import {
@@ -20,6 +21,8 @@ import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { disputeNature, caseColumns } from '../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
+import type { Text } from '../../lib/text.ts'
+import { formatCents } from '../../lib/values/money.ts'
 import { Problem } from '../../lib/problem.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
@@ -30,7 +33,7 @@ import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { CaseStatusBadge, DeadlineBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
@@ -110,10 +113,37 @@ function CaseView({ row }: { row: Case }) {
 const amountUnlessZero = (name: string, cents: string) =>
   BigInt(cents) === 0n ? [] : [[name, <Money key={name} cents={cents} />] as const]
 
-/** The outcome of the case for its money, with the time at which the case ended or the deadline for evidence. */
+/** Returns the sentence that says how the open case ends if nobody acts. */
+function otherwiseText({ kind, exception, dispute }: Case): Text {
+  if (exception !== null) return caseLead.otherwise.return_failed
+  return dispute?.status === 'returning' ? caseLead.otherwise.returning : caseLead.otherwise[kind]
+}
+
+/** The lead of an open case: how much is held, whose it is and why, until when, and what happens if nobody acts. */
+function OpenCaseLead({ row }: { row: Case }) {
+  const t = useText()
+  const { language } = usePreferences()
+  const heldCents = BigInt(row.heldCents) + BigInt(row.heldPayerCents)
+  const { dispute } = row
+  return (
+    <p className={classes.summary}>
+      <strong>{t(caseLead.held(formatCents(heldCents, language)))}</strong>{' '}
+      {t(caseLead.whose[row.kind](row.merchant.name))}{' '}
+      {dispute?.status === 'open' && (
+        <>
+          {t(dispute.evidenceAt === null ? texts.answerUntil : texts.answered)}{' '}
+          <When at={dispute.evidenceAt ?? dispute.answerUntil} />.{' '}
+        </>
+      )}
+      {t(otherwiseText(row))}
+    </p>
+  )
+}
+
+/** The lead of the case. For a closed case, its outcome and when it ended. */
 function CaseSummary({ row }: { row: Case }) {
   const t = useText()
-  const until = row.dispute?.status === 'open' ? row.dispute.answerUntil : null
+  if (row.status === 'open') return <OpenCaseLead row={row} />
   return (
     <p className={classes.summary}>
       {t(caseSummary[row.kind][row.status])}
@@ -124,12 +154,6 @@ function CaseSummary({ row }: { row: Case }) {
         </>
       )}
       .
-      {until !== null && (
-        <>
-          {' '}
-          {t(texts.answerUntil)} <When at={until} />.
-        </>
-      )}
     </p>
   )
 }

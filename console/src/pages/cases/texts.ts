@@ -28,6 +28,7 @@ export const cases = {
   retried: ['Devolução pedida de novo', 'Return requested again'],
   on: ['em', 'on'],
   answerUntil: ['A defesa vai até', 'Evidence is accepted until'],
+  answered: ['A defesa foi registrada em', 'Evidence was recorded on'],
   money: ['Dinheiro', 'Money'],
   details: ['Detalhes', 'Details'],
   emptyTitle: ['Nenhum caso aberto', 'No open case'],
@@ -85,24 +86,17 @@ export const disputePolicy = {
   service_advances: ['O serviço adianta', 'The service advances the difference'],
 } as const
 
-/** Why a case needs action by a person. An unknown reason is shown as its code. */
-/** The outcome of a case for its money, without the full stop. */
-export const caseSummary: Record<CaseKind, Record<CaseStatus, Text>> = {
+/** The outcome of a closed case for its money, without the full stop. */
+export const caseSummary: Record<CaseKind, Record<Exclude<CaseStatus, 'open'>, Text>> = {
   dispute: {
-    open: ['O valor fica bloqueado até a decisão', 'The amount is blocked until the decision'],
     returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
     released: ['O valor voltou ao saldo do lojista', 'The amount went back to the merchant’s balance'],
   },
   held_payment: {
-    open: [
-      'O dinheiro não é do lojista e vai ser devolvido ao pagador',
-      'The money is not the merchant’s and will be returned to the payer',
-    ],
     returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
     released: ['O valor deixou de estar retido', 'The amount is no longer held'],
   },
   refund: {
-    open: ['A rede Pix ainda não confirmou a devolução', 'The Pix network has not confirmed the refund yet'],
     returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
     released: [
       'A devolução não foi feita e o valor voltou ao saldo do lojista',
@@ -110,12 +104,62 @@ export const caseSummary: Record<CaseKind, Record<CaseStatus, Text>> = {
     ],
   },
   block: {
-    open: ['O valor está bloqueado', 'The amount is blocked'],
     returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
     released: ['O valor voltou ao saldo do lojista', 'The amount went back to the merchant’s balance'],
   },
 }
 
+/** The lead of an open case: how much is held, whose money it is and why, until when, and what happens by itself. */
+export const caseLead = {
+  held: (amount: string) => [`${amount} retidos.`, `${amount} held.`] as const,
+  whose: {
+    dispute: (merchant: string) =>
+      [
+        `O dinheiro é de ${merchant} e está bloqueado porque o pagador contestou o Pix.`,
+        `The money is ${merchant}’s. It is blocked because the payer disputed the Pix.`,
+      ] as const,
+    refund: (merchant: string) =>
+      [
+        `O dinheiro é de ${merchant} e está bloqueado para uma devolução.`,
+        `The money is ${merchant}’s. It is blocked for a refund.`,
+      ] as const,
+    block: (merchant: string) =>
+      [
+        `O dinheiro é de ${merchant} e está bloqueado.`,
+        `The money is ${merchant}’s and is blocked.`,
+      ] as const,
+    held_payment: (_merchant: string) =>
+      [
+        'O dinheiro é do pagador: a cobrança já estava paga ou encerrada, ou o valor era outro.',
+        'The money is the payer’s: the charge was already paid or closed, or the amount was wrong.',
+      ] as const,
+  },
+  otherwise: {
+    dispute: [
+      'Se ninguém agir, nada muda depois do prazo: o valor continua bloqueado até alguém decidir.',
+      'If nobody acts, nothing changes after the deadline: the amount stays blocked until somebody decides.',
+    ],
+    refund: [
+      'Termina quando a rede Pix confirmar a devolução. Ninguém precisa agir; se a rede recusar, o valor volta ao lojista.',
+      'It ends when the Pix network confirms the refund. Nobody needs to act; if the network refuses, the amount goes back to the merchant.',
+    ],
+    block: ['Se ninguém agir, o valor continua bloqueado.', 'If nobody acts, the amount stays blocked.'],
+    held_payment: [
+      'Termina quando a rede Pix devolver o valor ao pagador. Ninguém precisa agir.',
+      'It ends when the Pix network returns the amount to the payer. Nobody needs to act.',
+    ],
+    return_failed: [
+      'A rede recusou a devolução. Se ninguém a repetir, o valor continua retido.',
+      'The network refused the return. If nobody repeats it, the amount stays held.',
+    ],
+    returning: [
+      'Termina quando a rede Pix devolver ao pagador o valor aceito. Ninguém precisa agir.',
+      'It ends when the Pix network returns the accepted amount to the payer. Nobody needs to act.',
+    ],
+  },
+} as const
+
+/** Why a case needs action by a person. An unknown reason is shown as its code. */
 export const caseException: Readonly<Record<string, Text>> = {
   return_failed: ['A devolução falhou na rede', 'The return failed at the network'],
   insufficient_balance: ['Saldo insuficiente', 'Not enough balance'],

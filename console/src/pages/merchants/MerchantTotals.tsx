@@ -14,6 +14,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { LiveRegion } from '../../ui/values/LiveRegion.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import classes from './MerchantTotals.module.css'
+import { laterCents, owedCents } from '../../lib/values/positions.ts'
 import { merchantTotalsQuery, type MerchantFilter } from './queries.ts'
 import { merchants as texts } from './texts.ts'
 
@@ -34,21 +35,25 @@ export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
         totals && (
           <section className={classes.totals} aria-label={t(texts.total)}>
             <Figures>
-              <Figure name={`${t(texts.total)} · ${t(texts.merchantCount(totalCount))}`}>
-                <Money cents={totals.totalCents} />
+              <Figure name={`${t(texts.weOwe)} · ${t(texts.merchantCount(totalCount))}`}>
+                <Money cents={owedCents(totals)} />
               </Figure>
               <Figure name={t(positionName.available)}>
                 <Money cents={totals.availableCents} />
               </Figure>
+              <Figure name={t(texts.later)}>
+                <Money cents={laterCents(totals)} />
+              </Figure>
               <Figure name={t(positionName.case_hold)}>
                 <Money cents={totals.blockedCents} />
               </Figure>
-              <Figure name={t(texts.debtor)}>
+              <Figure name={t(texts.debtors)}>
                 <Money cents={-BigInt(totals.receivableCents)} />
               </Figure>
             </Figures>
             <p className={classes.note}>
-              {t(texts.totalHint(formatWhen(totals.asOf, { language, zone, precision: 'minute' })))}
+              {t(texts.totalHint(formatWhen(totals.asOf, { language, zone, precision: 'minute' })))}{' '}
+              <Money cents={totals.totalCents} />
             </p>
             {filter.search === null && <LedgerCheck key={filter.asOf} asOf={filter.asOf ?? totals.asOf} />}
           </section>

@@ -1,13 +1,13 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { exports } from '../../lib/i18n/exports.ts'
 import { positionName } from '../../lib/i18n/status.ts'
+import { laterCents, owedCents } from '../../lib/values/positions.ts'
 import { exported, merchants as texts, orderName } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
-import { When } from '../../ui/values/When.tsx'
 import { Fee } from './Fee.tsx'
 import { merchantListQuery } from './queries.ts'
 import type { MerchantOrder } from './search.ts'
@@ -23,24 +23,30 @@ export const merchantsList = defineList({
   columns: [
     {
       header: exports.merchant,
-      cell: ({ merchant }) => <MerchantLink merchant={merchant} />,
+      cell: ({ merchant }) => (
+        <>
+          <MerchantLink merchant={merchant} />
+          <div className="faint figures">{merchant.documentMasked}</div>
+        </>
+      ),
       card: 'title',
       sort: { order: 'name', direction: 'ascending' },
       exports: ['name'],
     },
     {
       header: texts.document,
-      cell: ({ merchant }) => <span className="figures">{merchant.documentMasked}</span>,
-      wide: true,
       exports: ['document'],
     },
     {
-      header: texts.total,
-      cell: ({ positions }) => <Money cents={positions?.totalCents ?? null} />,
-      card: { slot: 'aside', cell: ({ positions }) => positions && <Money cents={positions.totalCents} /> },
+      header: texts.weOwe,
+      cell: ({ positions }) => <Money cents={positions && owedCents(positions).toString()} />,
+      card: {
+        slot: 'aside',
+        cell: ({ positions }) => positions && <Money cents={owedCents(positions).toString()} />,
+      },
       align: 'end',
       sort: descending('total'),
-      exports: ['total'],
+      exports: [{ id: 'total', header: texts.total }],
     },
     {
       header: positionName.available,
@@ -50,7 +56,9 @@ export const merchantsList = defineList({
       exports: ['available'],
     },
     {
-      header: exported.otherPositions,
+      header: texts.later,
+      cell: ({ positions }) => <Money cents={positions && laterCents(positions).toString()} />,
+      align: 'end',
       exports: [
         { id: 'pending', header: positionName.pending },
         { id: 'reserve', header: positionName.contract_reserve },
@@ -88,8 +96,6 @@ export const merchantsList = defineList({
     },
     {
       header: texts.created,
-      cell: ({ merchant }) => <When at={merchant.createdAt} precision="day" />,
-      wide: true,
       exports: ['created_at'],
     },
     ID_COLUMN,
@@ -98,9 +104,9 @@ export const merchantsList = defineList({
 })
 
 const AMOUNT_COLUMNS: ReadonlySet<unknown> = new Set([
-  texts.total,
+  texts.weOwe,
   positionName.available,
-  exported.otherPositions,
+  texts.later,
   positionName.case_hold,
   texts.debtor,
 ])

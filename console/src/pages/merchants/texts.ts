@@ -5,13 +5,12 @@ export const exported = {
   feePercent: ['Tarifa (%)', 'Fee (%)'],
   feeFixed: ['Tarifa fixa', 'Fixed fee'],
   asOf: ['Posição em', 'As of'],
-  otherPositions: ['Outras posições', 'Other positions'],
 } as const
 
 /** The orders of the list of merchants. */
 export const orderName: Record<'name' | 'total' | 'available' | 'blocked' | 'debt', Text> = {
   name: ['Nome', 'Name'],
-  total: ['Maior posição total', 'Largest total position'],
+  total: ['Maior valor devido', 'Largest amount owed'],
   available: ['Maior disponível', 'Largest available'],
   blocked: ['Maior bloqueado', 'Largest blocked'],
   debt: ['Maior débito', 'Largest debt'],
@@ -30,10 +29,13 @@ export const merchants = {
   total: ['Posição total', 'Total position'],
   totalHint: (at: string) =>
     [
-      `Soma de todas as posições dos lojistas em ${at}, já descontados os débitos.`,
-      `Sum of all positions of the merchants as of ${at}, less their debts.`,
+      `Em ${at}. O que devemos é a soma de disponível, ainda não disponível e bloqueado; os débitos não são descontados. Saldo líquido:`,
+      `As of ${at}. What we owe is the sum of available, not yet available and blocked; debts are not deducted. Net balance:`,
     ] as const,
-  debtor: ['Débito', 'Debt'],
+  weOwe: ['Devemos', 'We owe'],
+  later: ['Ainda não disponível', 'Not yet available'],
+  debtor: ['Deve ao serviço', 'Owes the service'],
+  debtors: ['Lojistas nos devem', 'Merchants owe us'],
   merchantCount: (count: number) =>
     counted(count, ['# lojista', '# lojistas'], ['# merchant', '# merchants']),
   asOfDay: ['Posição no fim do dia', 'As of the end of the day'],

@@ -1,10 +1,30 @@
 import type { Text } from '../../text.ts'
 import type { DeadlineWarning } from '../../values/deadline.ts'
+import type { CaseKind } from '../../values/status.ts'
 
 export const caseColumns = {
   kind: ['Tipo', 'Kind'],
   opened: ['Aberto em', 'Opened'],
 } as const
+
+/** The list of the open cases that block a merchant's money. */
+export const blockedCases = {
+  title: ['Por que há valor bloqueado', 'Why money is blocked'],
+  all: ['Ver todos os casos', 'View all cases'],
+  answerUntil: ['a defesa vai até', 'evidence is accepted until'],
+  untilPerson: [
+    'até alguém repetir a devolução, que falhou na rede',
+    'until somebody repeats the return, which failed at the network',
+  ],
+} as const
+
+/** Until when a case of each kind blocks money. */
+export const blockedUntil: Record<CaseKind, Text> = {
+  dispute: ['até a decisão da contestação', 'until the dispute is decided'],
+  held_payment: ['até a rede devolver o valor ao pagador', 'until the network returns it to the payer'],
+  refund: ['até a rede confirmar a devolução', 'until the network confirms the refund'],
+  block: ['até o bloqueio terminar', 'until the block ends'],
+}
 
 /** Labels that say how near the deadline of an open dispute is. */
 export const deadlineBadge: Readonly<Record<DeadlineWarning, Text>> = {

@@ -70,17 +70,19 @@ function Part({ cents, children }: { cents: string; children: ReactNode }) {
 function Awaiting({ proceeds }: { proceeds: ProceedsFields }) {
   const t = useText()
   const { awaitingPayoutCents, becameAvailableAt } = proceeds
+  const mayLeave = proceeds.payoutObstacles.length === 0
   if (isZero(awaitingPayoutCents)) return null
   if (awaitingPayoutCents.startsWith('-')) return <Part cents={awaitingPayoutCents}>{t(texts.toDeduct)}</Part>
   return (
     <Part cents={awaitingPayoutCents}>
-      {t(proceeds.payoutObstacles.length === 0 ? texts.awaiting : texts.awaitingHeld)}
+      {t(mayLeave ? texts.awaiting : texts.available)}
       {becameAvailableAt !== null && (
         <>
           {' '}
           {t(texts.since)} <When at={becameAvailableAt} />
         </>
       )}
+      {!mayLeave && `, ${t(texts.noPayoutNow)}`}
     </Part>
   )
 }

@@ -9,6 +9,8 @@ import { pageNames } from '../../../lib/i18n/page-names.ts'
 import { positionName } from '../../../lib/i18n/status.ts'
 import type { Text } from '../../../lib/text.ts'
 import { nowMs } from '../../../lib/time/clock.ts'
+import { laterCents, owedCents } from '../../../lib/values/positions.ts'
+import { BlockedCases } from '../../../shared/cases/BlockedCases.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { Figure, Figures } from '../../../ui/Figures.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
@@ -29,6 +31,7 @@ export function MerchantOverview(props: { merchantId: string; pixEnabled: boolea
   return (
     <>
       {mayReadBalance && <MerchantFigures merchantId={merchantId} />}
+      {mayReadBalance && <BlockedCases merchantId={merchantId} />}
       <MerchantPages merchantId={merchantId} />
       {mayReadKeys && <Readiness {...props} />}
     </>
@@ -42,11 +45,14 @@ function MerchantFigures({ merchantId }: { merchantId: string }) {
     <Loaded query={query} skeleton={<BlocksSkeleton heights={[78]} />}>
       {({ balance }) => (
         <Figures label={t(pageNames.balance)}>
-          <Figure name={t(texts.total)}>
-            <Money cents={balance.totalCents} />
+          <Figure name={t(texts.weOwe)}>
+            <Money cents={owedCents(balance)} />
           </Figure>
           <Figure name={t(positionName.available)}>
             <Money cents={balance.availableCents} />
+          </Figure>
+          <Figure name={t(texts.later)}>
+            <Money cents={laterCents(balance)} />
           </Figure>
           <Figure name={t(positionName.case_hold)}>
             <Money cents={balance.blockedCents} />

@@ -1,0 +1,5 @@
+// Written by theme-css.ts from BlockedCases.module.css: do not edit.
+declare const classes: {
+  readonly cases: string
+}
+export default classes

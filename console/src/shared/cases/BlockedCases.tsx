@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CasesDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
+import { useCan } from '../../api/me.ts'
+import { gqlQuery } from '../../api/query.ts'
+import { blockedCases as texts, blockedUntil } from '../../lib/i18n/finance/cases.ts'
+import { caseKind } from '../../lib/i18n/status.ts'
+import { Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import { When } from '../../ui/values/When.tsx'
+import classes from './BlockedCases.module.css'
+
+const POLL_MS = 15_000
+const SHOWN_MAX = 10
+
+/** The open cases that block money of a merchant, with the reason, the amount and until when. */
+export function BlockedCases({ merchantId }: { merchantId: string }) {
+  const t = useText()
+  const mayRead = useCan('case.read')
+  const { data } = useQuery({
+    ...gqlQuery(CasesDocument, { merchantId, status: ['open'], first: SHOWN_MAX + 1 }),
+    enabled: mayRead,
+    refetchInterval: POLL_MS,
+  })
+  const rows = data?.cases.nodes ?? []
+  if (rows.length === 0) return null
+  return (
+    <Section
+      title={t(texts.title)}
+      aside={
+        rows.length > SHOWN_MAX && (
+          <Link to="/cases" search={{ merchant: merchantId }}>
+            {t(texts.all)}
+          </Link>
+        )
+      }
+    >
+      <ul className={classes.cases}>
+        {rows.slice(0, SHOWN_MAX).map((row) => (
+          <li key={row.id}>
+            <span>
+              <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ of: merchantId }}>
+                {t(caseKind[row.kind])} {row.orderReference}
+              </Link>{' '}
+              <Until row={row} />
+            </span>
+            <strong>
+              <Money cents={(BigInt(row.heldCents) + BigInt(row.heldPayerCents)).toString()} />
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Until({ row: { kind, exception, dispute } }: { row: CaseFieldsFragment }) {
+  const t = useText()
+  return (
+    <span className="soft">
+      {t(exception === null ? blockedUntil[kind] : texts.untilPerson)}
+      {dispute?.status === 'open' && (
+        <>
+          {'; '}
+          {t(texts.answerUntil)} <When at={dispute.answerUntil} />
+        </>
+      )}
+    </span>
+  )
+}
