@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Deployment } from '../bench/deployment.ts'
+import { startStack, until } from '../bench/stack.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { assignAccounts, createAccounts } from './failover/accounts.ts'
+import { createCharges, type Attempt } from './failover/load.ts'
+import { ACCOUNTS, FAILURES, Psp, type Failure } from './failover/psps.ts'
+import { checkPayments, findMisplacedCobs, waitUntilResolved } from './failover/verify.ts'
+
+const MERCHANTS = 200
+const LOOPS = 16
+/** After this time in milliseconds, each new charge must be at another account. */
+const FAILOVER_MS_MAX = 10_000
+const FAILURE_MS = 15_000
+const PAUSE_MS = 3_000
+const PAID_EACH = 30
+const LOAD_MAX_MS = 900_000
+const FAULTS_SHOWN_MAX = 20
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/**
+ * `pnpm failover-check --charges N`: 200 merchants with three receiving accounts create charges while each PSP in turn
+ * is killed, hangs, creates charges without an answer, answers 500, or answers late. Asks the PSPs themselves where
+ * each charge is. Exits with 1 in each of these cases: a charge is at two PSPs, new charges do not use another account
+ * after 10 s, or a payment is not recorded for its account.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { charges: { type: 'string', default: '10000' } } })
+  const dataDir = mkdtempSync(join(tmpdir(), 'pix-failover-'))
+  const stack = await startStack(dataDir)
+  try {
+    const psps: Psp[] = []
+    for (const account of ACCOUNTS) psps.push(await Psp.start(stack, account))
+    const deployment = await Deployment.open(stack, 'pix')
+    const faults = await check(deployment, psps, Number(values.charges))
+    for (const fault of faults.slice(0, FAULTS_SHOWN_MAX)) print(`FAULT: ${fault}`)
+    print(`${faults.length} faults`)
+    process.exitCode = faults.length === 0 ? 0 : 1
+    await deployment.close()
+  } finally {
+    await stack.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function check(deployment: Deployment, psps: readonly Psp[], charges: number): Promise<string[]> {
+  const merchants = await deployment.createMerchants(MERCHANTS, 0)
+  await createAccounts(deployment, psps)
+  const firstOf = await assignAccounts(deployment, merchants, psps)
+  const [own] = psps
+  if (!own) throw new Error('BUG: there is no PSP')
+  const settings = { PIX_PROFILE: own.dialect, PIX_BASE_URL: own.baseUrl, PIX_TOKEN_URL: own.tokenUrl }
+  await deployment.start('api', settings)
+  await deployment.start('worker', settings)
+
+  const attempts: Attempt[] = []
+  const stopping = new AbortController()
+  const load = Promise.all(
+    Array.from({ length: LOOPS }, () => createCharges(deployment, merchants, attempts, stopping.signal)),
+  )
+  const faults = await failEach(psps, firstOf, attempts)
+  await until('all charges', LOAD_MAX_MS, () => attempts.length >= charges)
+  stopping.abort()
+  await load
+
+  print(`${attempts.length} attempts: ${countResults(attempts)}`)
+  const unresolved = await waitUntilResolved(deployment)
+  if (unresolved > 0n) faults.push(`the outcome of ${unresolved} issuances is still unknown`)
+  faults.push(...(await findMisplacedCobs(deployment, psps)))
+  faults.push(...(await checkPayments(deployment, psps, PAID_EACH)))
+  print(`the ledger of ${await deployment.verifyLedgers(merchants)} entries has no finding`)
+  return faults
+}
+
+/** Lets each PSP fail in each way. Returns the failures after which new charges did not use another account in time. */
+async function failEach(
+  psps: readonly Psp[],
+  firstOf: ReadonlyMap<string, string>,
+  attempts: readonly Attempt[],
+): Promise<string[]> {
+  const faults: string[] = []
+  print('failure          PSP       last failed charge after   later charges')
+  for (const failure of FAILURES) {
+    for (const psp of psps) {
+      await systemClock.sleep(PAUSE_MS)
+      const startedMs = performance.now()
+      await psp.fail(failure)
+      await systemClock.sleep(FAILURE_MS)
+      const endedMs = performance.now()
+      const affected = attempts.filter(
+        (attempt) =>
+          firstOf.get(attempt.merchantId) === psp.id &&
+          attempt.startedMs >= startedMs &&
+          attempt.endedMs <= endedMs,
+      )
+      faults.push(...judge(failure, psp, affected, startedMs))
+      await psp.recover(failure)
+    }
+  }
+  return faults
+}
+
+function judge(failure: Failure, { id }: Psp, affected: readonly Attempt[], startedMs: number): string[] {
+  const failed = affected.filter(({ result }) => result !== 'pending')
+  const lastMs = Math.max(0, ...failed.map((attempt) => attempt.startedMs - startedMs))
+  const late = affected.filter((attempt) => attempt.startedMs - startedMs >= FAILOVER_MS_MAX)
+  const lateFailed = late.filter(({ result }) => result !== 'pending')
+  const cells = [failure.padEnd(17), id.padEnd(10), `${(lastMs / 1_000).toFixed(1)} s`.padEnd(27)]
+  print(`${cells.join('')}${late.length}, of which ${lateFailed.length} failed`)
+  if (late.length === 0) return [`${failure} of ${id}: no charge after 10 s`]
+  return lateFailed.length === 0
+    ? []
+    : [`${failure} of ${id}: ${lateFailed.length} charges failed after 10 s`]
+}
+
+function countResults(attempts: readonly Attempt[]): string {
+  const byResult = Map.groupBy(attempts, ({ result }) => result ?? 'no answer')
+  return Array.from(byResult, ([result, of]) => `${of.length} ${result}`).join(', ')
+}
+
+await main()

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { simulatorSettings } from '../../stack/embedded-settings.ts'
+import { findPaths } from '../../stack/paths.ts'
+import { findFreePort } from '../../stack/ports.ts'
+import type { Settings } from '../../stack/settings.ts'
+import type { Program, Stack } from '../../bench/stack.ts'
+import { postJson } from '../post-json.ts'
+
+/** The receiving accounts of the check: their ids and the dialects of their PSPs. */
+export const ACCOUNTS = [
+  { id: 'default', dialect: 'efi' },
+  { id: 'second', dialect: 'banco-do-brasil' },
+  { id: 'third', dialect: 'sicredi' },
+] as const
+
+/** How a PSP fails. `kill`: its process is gone. The others are faults of the simulator. */
+export const FAILURES = ['kill', 'timeout_before', 'timeout_after', 'http_500', 'slow'] as const
+export type Failure = (typeof FAILURES)[number]
+
+/** The delay of the failure `slow` in milliseconds: the charge is created after the adapter has given up. */
+const SLOW_MS = 8_000
+
+/** A simulated PSP in a process of its own, which keeps its charges on disk. */
+export class Psp {
+  readonly id: string
+  readonly dialect: string
+  readonly origin: string
+  readonly #stack: Stack
+  readonly #env: Settings
+  #program: Program | undefined
+
+  private constructor(stack: Stack, account: { id: string; dialect: string }, origin: string, env: Settings) {
+    this.#stack = stack
+    this.id = account.id
+    this.dialect = account.dialect
+    this.origin = origin
+    this.#env = env
+  }
+
+  static async start(stack: Stack, account: { id: string; dialect: string }): Promise<Psp> {
+    const paths = findPaths('.')
+    const ports = { server: 0, postgres: 0, simulator: await findFreePort(), inbox: await findFreePort() }
+    const folder = join(stack.dataDir, `psp-${account.id}`)
+    mkdirSync(folder, { recursive: true })
+    const psp = new Psp(stack, account, `http://127.0.0.1:${ports.simulator}`, {
+      ...simulatorSettings(stack.settings, ports, paths),
+      DATA_DIR: folder,
+      SIMULATOR_STATE: 'file',
+    })
+    await psp.#run()
+    return psp
+  }
+
+  get baseUrl(): string {
+    return `${this.origin}/dialects/${this.dialect}/api/v2`
+  }
+
+  get tokenUrl(): string {
+    return `${this.origin}/dialects/${this.dialect}/oauth/token`
+  }
+
+  /** Lets the PSP fail until `recover`. */
+  async fail(failure: Failure): Promise<void> {
+    if (failure === 'kill') {
+      if (this.#program) process.kill(this.#program.pid, 'SIGKILL')
+      await this.#program?.exited
+      return
+    }
+    const delay = failure === 'slow' ? { delay_ms: SLOW_MS } : {}
+    await postJson(`${this.origin}/simulator/faults`, { on: 'cob', mode: failure, ...delay })
+  }
+
+  async recover(failure: Failure): Promise<void> {
+    if (failure === 'kill') return this.#run()
+    await fetch(`${this.origin}/simulator/faults`, { method: 'DELETE' })
+  }
+
+  /** Returns whether the PSP has a charge. */
+  async hasCob(txid: string): Promise<boolean> {
+    const response = await fetch(`${this.origin}/simulator/cobs/${txid}`)
+    await response.arrayBuffer()
+    if (response.status !== 200 && response.status !== 404)
+      throw new Error(`the PSP ${this.id} answered ${response.status}`)
+    return response.status === 200
+  }
+
+  /** Returns the number of charges that the PSP has. */
+  async countCobs(): Promise<number> {
+    const body: unknown = await (await fetch(`${this.origin}/simulator/cobs?limit=1`)).json()
+    if (typeof body !== 'object' || body === null || !('total' in body)) throw new Error('no total')
+    return Number(body.total)
+  }
+
+  async pay(txid: string): Promise<boolean> {
+    return Object.keys(await postJson(`${this.origin}/simulator/pay`, { txid })).length > 0
+  }
+
+  async #run(): Promise<void> {
+    const program = findPaths('.').program('simulator/main.js')
+    this.#program = await this.#stack.start(`psp ${this.id}`, [program], this.#env)
+  }
+}
