@@ -79,7 +79,7 @@ export function openCalls(settings: ApiPixSettings): WithTimeout {
   const tools = {
     ...settings,
     baseUrl: settings.baseUrl.replace(/\/+$/, ''),
-    breaker: settings.breaker ?? makeCircuitBreaker(clock),
+    breaker: settings.breaker ?? makeCircuitBreaker(clock, { credentials: settings.credentials }),
     tracing: settings.tracing ?? NO_TRACING,
     token: makeTokenSource({ ...settings, profile, timeoutMs }),
     profile,

@@ -61,3 +61,25 @@ test.each(['down', 'unsure'] as const)(
     expect(breaker.allows()).toBe(true)
   },
 )
+
+test('the report `blocked` opens the breaker at once, and allows one trial call every five seconds', () => {
+  breaker.report('blocked')
+  clock.advance(4_999)
+  expect(breaker.allows()).toBe(false)
+  clock.advance(1)
+  expect(breaker.allows()).toBe(true)
+  breaker.report('blocked')
+  clock.advance(4_999)
+  expect(breaker.allows()).toBe(false)
+})
+
+test('an open breaker allows a trial call at once when the credentials are replaced', () => {
+  let credentials = {}
+  breaker = makeCircuitBreaker(clock, { credentials: () => credentials })
+  breaker.report('blocked')
+  expect(breaker.allows()).toBe(false)
+  credentials = {}
+  expect(breaker.allows()).toBe(true)
+  breaker.report('blocked')
+  expect(breaker.allows()).toBe(false)
+})

@@ -7,41 +7,65 @@ const FAILURES_MAX = 10
  * trial call costs the PSP little.
  */
 const OPEN_MS = 250
+/** The same time after a failure that lasts until somebody replaces a certificate. */
+const BLOCKED_MS = 5_000
 
-/** The state of the PSP's API according to one call. The report `unsure` neither opens nor closes the breaker. */
-export type Health = 'up' | 'down' | 'unsure'
+/**
+ * The state of the PSP's API according to one call. The report `unsure` neither opens nor closes the breaker. The report
+ * `blocked` opens it at once: certificates prevent every call.
+ */
+export type Health = 'up' | 'down' | 'blocked' | 'unsure'
 
 /** A circuit breaker for one PSP: it stops calls to an API that is down. */
 export interface CircuitBreaker {
   /**
    * Returns whether a call may be made now. While the breaker is open, it allows one trial call every `openMs`
-   * milliseconds. After an allowed call, the caller must `report` its result.
+   * milliseconds, and after the report `blocked` every `blockedMs` milliseconds. After an allowed call, the caller must
+   * `report` its result.
    */
   allows(): boolean
   report(health: Health): void
 }
 
+interface BreakerOptions {
+  failuresMax?: number
+  openMs?: number
+  blockedMs?: number
+  /** Returns the credentials in use. When they change, an open breaker allows a trial call at once. */
+  credentials?: (() => unknown) | undefined
+}
+
 /** Creates a breaker that opens after `failuresMax` consecutive `down` reports and closes on the first `up`. */
 export function makeCircuitBreaker(
   clock: Clock,
-  { failuresMax = FAILURES_MAX, openMs = OPEN_MS }: { failuresMax?: number; openMs?: number } = {},
+  {
+    failuresMax = FAILURES_MAX,
+    openMs = OPEN_MS,
+    blockedMs = BLOCKED_MS,
+    credentials = () => undefined,
+  }: BreakerOptions = {},
 ): CircuitBreaker {
   let failures = 0
   let retryAtMs = 0
   let isProbing = false
+  let used = credentials()
 
   return {
     allows() {
       if (failures < failuresMax) return true
+      if (used !== credentials()) retryAtMs = 0
       if (isProbing || clock.now().getTime() < retryAtMs) return false
       isProbing = true
+      used = credentials()
       return true
     },
     report(health) {
       isProbing = false
       if (health === 'up') failures = 0
       if (health === 'down') failures += 1
-      if (failures >= failuresMax) retryAtMs = clock.now().getTime() + openMs
+      if (health === 'blocked') failures = failuresMax
+      if (failures < failuresMax) used = credentials()
+      else retryAtMs = clock.now().getTime() + (health === 'blocked' ? blockedMs : openMs)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { DONE, type Clock } from '../kernel/clock.ts'
+import { tlsFaultOf, type TlsFault } from './credentials/tls-fault.ts'
 
 /** The part of the Fetch standard that the Pix adapter needs. The global `fetch` conforms to it. */
 export type PixFetch = (url: string, init: PixRequestInit) => Promise<PixResponse>
@@ -27,8 +28,8 @@ export interface HttpRequest {
 export type HttpOutcome =
   /** `text` is undefined when the response body was incomplete, late or larger than ANSWER_BYTES_MAX. */
   | { kind: 'answered'; status: number; text: string | undefined }
-  /** No byte of the request was sent. */
-  | { kind: 'not_sent' }
+  /** The PSP did not get the request, or discarded it within the TLS handshake. */
+  | { kind: 'not_sent'; fault?: TlsFault }
   /** The request may have been executed, but no response arrived. */
   | { kind: 'lost' }
 
@@ -97,6 +98,8 @@ export async function httpCall(
     const text = await deadline.within(readText(response)).catch(() => undefined)
     return { kind: 'answered', status: response.status, text }
   } catch (error) {
+    const fault = tlsFaultOf(error)
+    if (fault !== undefined) return { kind: 'not_sent', fault }
     return { kind: wasNeverSent(error) ? 'not_sent' : 'lost' }
   }
 }
@@ -118,23 +121,11 @@ async function readText(response: PixResponse): Promise<string | undefined> {
  */
 const CONNECTING = new Set(['connect', 'getaddrinfo'])
 
-/** The error codes of a connection that failed before it carried a request. */
-const BEFORE_SENDING = new Set([
-  'CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-])
-
 /** Returns whether an error of `fetch` proves that the request was not sent. Returns false in case of doubt. */
 export function wasNeverSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(wasNeverSent)
   if ('syscall' in error && typeof error.syscall === 'string' && CONNECTING.has(error.syscall)) return true
-  if ('code' in error && typeof error.code === 'string' && BEFORE_SENDING.has(error.code)) return true
+  if ('code' in error && error.code === 'CONNECT_TIMEOUT') return true
   return wasNeverSent(error.cause)
 }

@@ -3,6 +3,8 @@ import type { Clock } from '../kernel/clock.ts'
 import { currentCorrelationId } from '../kernel/correlation.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Span, Tracing } from '../kernel/tracing/tracing.ts'
+import { describeTlsFault } from './credentials/tls-fault.ts'
+import type { PixCredentials } from './credentials/watch-credentials.ts'
 import type { CircuitBreaker, Health } from './circuit-breaker.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { httpCall, type Deadline, type HttpOutcome, type PixFetch, type PixRequestInit } from './http-call.ts'
@@ -55,6 +57,8 @@ export interface NetworkCallTools {
   profile: Profile
   environment: 'production' | 'sandbox'
   clientId: string
+  /** Returns the current credentials. By default, `clientId` never changes. */
+  credentials?: () => PixCredentials
   /** The application key of the account, for PSPs that want one in each call. */
   appKey: string | undefined
   ids: Ids
@@ -86,7 +90,8 @@ export async function networkCall(
   let health: Health = 'unsure'
   try {
     const outcome = await withToken(tools, call, deadline)
-    health = outcome === 'scope_missing' ? 'unsure' : healthOf(outcome)
+    const tlsFault = outcome === 'scope_missing' ? undefined : tlsFaultOf(tools, outcome)
+    if (outcome !== 'scope_missing') health = tlsFault === undefined ? healthOf(outcome) : 'blocked'
     endSpan(span, outcome)
     if (outcome === 'scope_missing') {
       log.warn(
@@ -98,7 +103,7 @@ export async function networkCall(
     const status = outcome.kind === 'answered' ? outcome.status : undefined
     if (outcome.kind !== 'answered' || outcome.status >= 500 || NOT_EXECUTED.has(outcome.status)) {
       log.warn(
-        { call: nameOf(call), outcome: outcome.kind, status },
+        { call: nameOf(call), outcome: outcome.kind, status, reason: tlsFault },
         'pix: the call failed: no response, an error status or no access',
       )
     }
@@ -153,7 +158,7 @@ async function withToken(
 function send(tools: NetworkCallTools, call: NetworkCall, deadline: Deadline, token: string) {
   const { profile } = tools
   const values: CallValues = {
-    clientId: tools.clientId,
+    clientId: tools.credentials?.().client.clientId ?? tools.clientId,
     appKey: tools.appKey,
     accessToken: token,
     correlationId: tools.ids.uuid(tools.clock.now()),
@@ -177,6 +182,11 @@ function send(tools: NetworkCallTools, call: NetworkCall, deadline: Deadline, to
     deadline,
   )
 }
+
+/** Returns why certificates prevented a call or its token request; undefined if they did not. */
+const tlsFaultOf = ({ token, credentials, clock }: NetworkCallTools, outcome: HttpOutcome) =>
+  (outcome.kind === 'not_sent' ? token.tlsFault() : undefined) ??
+  describeTlsFault(outcome, credentials?.(), clock.now())
 
 /** Returns the state of the PSP's API that a call showed. Any response except 429 and 503 shows that the API is up. */
 function healthOf(outcome: HttpOutcome): Health {

@@ -77,14 +77,14 @@ test('the TLS client sends the host name of the URL as SNI', async () => {
 })
 
 test('nothing is sent to a PSP whose certificate names another host', async () => {
-  expect(await call('127.0.0.1')).toEqual({ kind: 'not_sent' })
+  expect(await call('127.0.0.1')).toEqual({ kind: 'not_sent', fault: 'psp_certificate_refused' })
   expect(requests).toEqual([])
 })
 
 test('the certificate of the PSP is verified even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
   connect(undefined)
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
-  expect(await call()).toEqual({ kind: 'not_sent' })
+  expect(await call()).toEqual({ kind: 'not_sent', fault: 'psp_certificate_refused' })
   expect(requests).toEqual([])
 })
 

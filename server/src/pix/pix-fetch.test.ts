@@ -82,9 +82,11 @@ test('a PSP that requires a client certificate refuses a call without a certific
   })
 })
 
+const UNTRUSTED = { kind: 'not_sent', fault: 'psp_certificate_refused' }
+
 test('nothing is sent to a PSP whose certificate is not signed by a trusted authority', async () => {
-  expect(await call({ ...files(), caFile: undefined })).toEqual({ kind: 'not_sent' })
-  expect(await call({ ...files(), caFile: file('client-cert.pem') })).toEqual({ kind: 'not_sent' })
+  expect(await call({ ...files(), caFile: undefined })).toEqual(UNTRUSTED)
+  expect(await call({ ...files(), caFile: file('client-cert.pem') })).toEqual(UNTRUSTED)
 })
 
 test('makePixFetch throws when only one of certificate and key is set', () => {

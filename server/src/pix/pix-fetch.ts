@@ -65,7 +65,9 @@ export function makeRotatingFetch(current: () => TlsMaterial): ClosablePixFetch 
         : requestPlainly(url, { agent: plain, method, headers, signal })
       pending.add(call)
       call.once('close', () => pending.delete(call))
-      const answer = await finalResponse(call, body)
+      const answer = await finalResponse(call, body).catch((error: unknown) => {
+        throw call.reusedSocket ? withoutProof(error) : error
+      })
       return { status: answer.statusCode ?? 0, body: answer }
     },
     async close() {
@@ -74,6 +76,12 @@ export function makeRotatingFetch(current: () => TlsMaterial): ClosablePixFetch 
     },
   }
 }
+
+/**
+ * Returns an error without the code of `error`. On a connection that has carried a call, a TLS alert does not prove that
+ * the PSP discarded the request.
+ */
+const withoutProof = (error: unknown): Error => new Error(`an open connection failed: ${String(error)}`)
 
 const tlsAgent = (material: TlsMaterial): TlsAgent =>
   // `rejectUnauthorized` is set explicitly, because the default is false under NODE_TLS_REJECT_UNAUTHORIZED=0.

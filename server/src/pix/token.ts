@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plusMs, type Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { describeTlsFault } from './credentials/tls-fault.ts'
 import type { PixCredentials } from './credentials/watch-credentials.ts'
 import { httpCall, withDeadline, type Deadline, type PixFetch } from './http-call.ts'
 import { parseJson } from './json.ts'
@@ -48,6 +49,8 @@ export interface TokenSource {
   drop(token: string): void
   /** Returns whether the PSP granted the cached token without `scope`. */
   lacks(scope: string): boolean
+  /** Returns why certificates prevented the last token request; undefined if they did not. */
+  tlsFault(): string | undefined
 }
 
 interface GrantedToken {
@@ -79,16 +82,19 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
   const pause = makeTokenPause(profile.rateLimits)
   let cached: CachedToken | undefined
   let pending: Renewal | undefined
+  let tlsFault: string | undefined
   const credentialsNow = settings.credentials ?? (() => undefined)
   let used = credentialsNow()
 
   async function renew(): Promise<CachedToken | undefined> {
     const credentials = credentialsNow()
     const fresh = await requestToken({ ...settings, ...credentials?.client }, profile)
-    if (typeof fresh === 'object') {
+    tlsFault = undefined
+    if (typeof fresh === 'object' && 'token' in fresh) {
       pause.end()
       return (cached = { ...fresh, credentials })
     }
+    if (typeof fresh === 'object') tlsFault = fresh.tlsFault
     if (fresh === 'refused') pause.extend(clock.now())
     if (cached) cached = { ...cached, credentials, renewAt: plusMs(clock.now(), RENEW_PAUSE_MS) }
     return undefined
@@ -126,6 +132,7 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
       cached = undefined
     },
     lacks: (scope) => cached?.missing.includes(scope) ?? false,
+    tlsFault: () => tlsFault,
   }
 }
 
@@ -138,11 +145,11 @@ const TokenAnswer = z.object({
 /** The statuses that mean that the same request will be refused again. */
 const REFUSED = new Set([400, 401, 403, 429])
 
-/** Returns `refused` when the PSP refused the request, and `failed` for any other failure. */
+/** Returns `refused` when the PSP refused the request, and `failed` or the fault of TLS for any other failure. */
 function requestToken(
   settings: TokenSettings,
   profile: Profile,
-): Promise<GrantedToken | 'refused' | 'failed'> {
+): Promise<GrantedToken | { tlsFault: string } | 'refused' | 'failed'> {
   const { clock, fetch, log } = settings
   return withDeadline(clock, settings.timeoutMs, async (deadline) => {
     const requestedAt = clock.now()
@@ -150,7 +157,12 @@ function requestToken(
     const status = outcome.kind === 'answered' ? outcome.status : undefined
     const answer = outcome.kind === 'answered' ? TokenAnswer.safeParse(parseJson(outcome.text)) : undefined
     if ((status !== 200 && status !== 201) || !answer?.success) {
-      log.warn({ outcome: outcome.kind, status }, 'pix: the request for an access token failed')
+      const tlsFault = describeTlsFault(outcome, settings.credentials?.(), clock.now())
+      log.warn(
+        { outcome: outcome.kind, status, reason: tlsFault },
+        'pix: the request for an access token failed',
+      )
+      if (tlsFault !== undefined) return { tlsFault }
       return status !== undefined && REFUSED.has(status) ? 'refused' : 'failed'
     }
     const missing = missingScopes(profile, answer.data.scope)

@@ -1,0 +1,55 @@
+import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
+import type { PixCredentials } from './watch-credentials.ts'
+
+/** Why certificates prevent every call to a PSP. Only another certificate, here or at the PSP, ends it. */
+export type TlsFault = 'client_certificate_refused' | 'psp_certificate_refused'
+
+/** The codes with which the service refuses the PSP's certificate. Nothing has been sent then. */
+const PSP_REFUSED = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+/**
+ * The TLS alerts (RFC 8446, 6.2) with which a PSP refuses the client certificate, or a handshake without one. OpenSSL
+ * writes the number of an alert into the message. A PSP sends these alerts in the handshake. With TLS 1.3, the client may
+ * have sent the request by then, but the PSP discards it.
+ */
+const CLIENT_REFUSED = /\bSSL alert number (?:40|42|43|44|45|46|48|49|116)\b/
+/** The codes of errors that contain an alert. It is EPROTO if the alert arrived while the client was writing. */
+const WITH_ALERT = /^(?:EPROTO|ERR_SSL_\S+)$/
+
+/** Returns the fault that an error of `fetch` proves. Nothing was executed then. */
+export function tlsFaultOf(error: unknown): TlsFault | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  if (PSP_REFUSED.has(code)) return 'psp_certificate_refused'
+  if (WITH_ALERT.test(code) && CLIENT_REFUSED.test(error.message)) return 'client_certificate_refused'
+  return tlsFaultOf(error.cause)
+}
+
+/**
+ * Returns why the certificates prevented a call, as a text for the log. A call that got no answer while the client
+ * certificate is expired counts as prevented by it. Returns undefined for any other outcome.
+ */
+export function describeTlsFault(
+  outcome: { kind: 'answered' | 'not_sent' | 'lost'; fault?: TlsFault },
+  credentials: PixCredentials | undefined,
+  now: Date,
+): string | undefined {
+  if (outcome.kind === 'answered') return undefined
+  const { fault } = outcome
+  if (fault === 'psp_certificate_refused') return 'the certificate of the PSP is not trusted'
+  const endsAt = firstEndOf(credentials?.tls.cert)
+  if (endsAt && endsAt <= now) return `the client certificate expired at ${endsAt.toISOString()}`
+  if (fault === undefined) return undefined
+  return credentials?.tls.cert === undefined
+    ? 'the PSP refused the TLS handshake without a client certificate'
+    : 'the PSP refused the TLS handshake with the client certificate'
+}

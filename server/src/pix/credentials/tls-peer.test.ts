@@ -1,0 +1,100 @@
+import { createServer, type Server, type ServerOptions } from 'node:https'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../kernel/clock.ts'
+import { captureLog } from '../../testing/captured-log.ts'
+import { makeAuthority, makeKeyPair, type CertificatePair } from '../../testing/fakes/certificates.ts'
+import { portOf } from '../../testing/fakes/fake-pix-provider.ts'
+import { request } from '../../testing/fakes/pix-adapter-fixture.ts'
+import { makeApiPix } from '../api-pix.ts'
+import { makeRotatingFetch, type ClosablePixFetch } from '../pix-fetch.ts'
+
+const key = makeKeyPair()
+const authority = makeAuthority('authority')
+const stranger = makeAuthority('stranger')
+const HOST = '127.0.0.1'
+const own = authority.issue('psp', [HOST], { key })
+const client = authority.issue('service', [], { key })
+
+const logged = captureLog('warn')
+const CREDENTIALS = { clientId: 'id', clientSecret: 'secret' }
+/** It requires a client certificate. With TLS 1.2, it refuses one before the client sends a request. */
+const DEMANDING = { ...own, ca: authority.cert, requestCert: true, maxVersion: 'TLSv1.2' } as const
+
+let server: Server | undefined
+let open: ClosablePixFetch | undefined
+let requests = 0
+let connections = 0
+beforeEach(() => {
+  logged.lines.length = 0
+  requests = 0
+  connections = 0
+})
+afterEach(async () => {
+  await open?.close()
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function connect(options: ServerOptions, certificate?: CertificatePair) {
+  const psp = createServer({ rejectUnauthorized: true, ...options }, (_, res) => {
+    requests += 1
+    res.writeHead(503).end()
+  })
+  server = psp
+  psp.on('connection', () => (connections += 1))
+  psp.on('tlsClientError', () => undefined)
+  await new Promise<void>((resolve) => {
+    psp.listen(0, HOST, resolve)
+  })
+  const tls = { cert: certificate?.cert, key: certificate?.key, ca: authority.cert }
+  const credentials = { client: CREDENTIALS, tls }
+  open = makeRotatingFetch(() => tls)
+  const url = `https://${HOST}:${portOf(psp.address())}`
+  return makeApiPix({
+    ...CREDENTIALS,
+    credentials: () => credentials,
+    baseUrl: url,
+    tokenUrl: `${url}/token`,
+    key: 'key',
+    clock: systemClock,
+    log: logged.log,
+    fetch: open.fetch,
+    timeoutMs: 60_000,
+  })
+}
+
+const TRUST = 'the certificate of the PSP is not trusted'
+const peers: [string, ServerOptions, CertificatePair | undefined, unknown][] = [
+  ['has a certificate of another authority', stranger.issue('psp', [HOST], { key }), client, TRUST],
+  ['has a certificate for another name', authority.issue('psp', ['psp.example'], { key }), client, TRUST],
+  ['has an expired certificate', authority.issue('psp', [HOST], { key, validMs: -1_000 }), client, TRUST],
+  [
+    'requires a client certificate, and none is configured',
+    DEMANDING,
+    undefined,
+    'the PSP refused the TLS handshake without a client certificate',
+  ],
+  [
+    'refuses an expired client certificate',
+    DEMANDING,
+    authority.issue('service', [], { key, validMs: -1_000 }),
+    expect.stringMatching(/^the client certificate expired at 20/),
+  ],
+]
+
+test.each(peers)(
+  'no call is uncertain or repeated at once when the PSP %s',
+  async (_, options, ours, reason) => {
+    const pix = await connect(options, ours)
+    expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
+    expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
+    expect([requests, connections]).toEqual([0, 1])
+    expect(logged.lines.map((line) => line['reason'])).toEqual([reason, reason])
+  },
+)
+
+test('no call is uncertain when the PSP refuses the authority of the client certificate', async () => {
+  const pix = await connect(DEMANDING, stranger.issue('service', [], { key }))
+  expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
+  expect(requests).toBe(0)
+})
