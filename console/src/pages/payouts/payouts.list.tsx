@@ -36,7 +36,7 @@ export const payoutsList = defineList({
     {
       header: texts.merchant,
       cell: (row) => <MerchantCell row={row} />,
-      card: { slot: 'note', cell: (row) => <MerchantCell row={row} /> },
+      card: { slot: 'note', cell: (row) => <MerchantNote row={row} /> },
       exports: ['merchant'],
     },
     {
@@ -58,7 +58,7 @@ export const payoutsList = defineList({
           <div className="faint">{t(payoutNext[row.state])}</div>
         </>
       ),
-      card: 'noteAside',
+      card: { slot: 'noteAside', cell: (row) => <PayoutStateBadge state={row.state} /> },
       exports: [{ id: 'state', words: payoutState }],
     },
     {
@@ -91,6 +91,21 @@ function MerchantCell({ row: { state, merchant } }: { row: Row }) {
           <Badge key={code} tone="warning">
             {t(texts.suspendedFor(suspensionText({ code, message: code })))}
           </Badge>
+        ))}
+    </>
+  )
+}
+
+/** The merchant, the suspension of its payouts, and the next step, as lines of a card. */
+function MerchantNote({ row: { state, merchant } }: { row: Row }) {
+  const t = useText()
+  return (
+    <>
+      <div>{merchant.name}</div>
+      <div>{t(payoutNext[state])}</div>
+      {state === 'reserved' &&
+        merchant.suspensionCodes.map((code) => (
+          <div key={code}>{t(texts.suspendedFor(suspensionText({ code, message: code })))}</div>
         ))}
     </>
   )

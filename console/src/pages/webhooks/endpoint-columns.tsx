@@ -41,7 +41,8 @@ export const ERRORS_COLUMN = {
 export const QUEUE_COLUMN = {
   header: texts.inQueue,
   align: 'end',
-  cell: (row: Parameters<typeof QueueCell>[0]) => <QueueCell health={row.health} />,
+  cell: (row: Queue) => <QueueCell health={row.health} />,
+  card: { slot: 'note', cell: (row: Queue) => <QueueNote health={row.health} /> },
 } as const
 
 /** The column that shows how long the oldest due delivery of an endpoint has waited. */
@@ -67,7 +68,20 @@ function ErrorsCell({ errors24h }: Errors) {
   )
 }
 
-function QueueCell({ health }: { health: { pending: number; nextAttemptAt: string | null } }) {
+type Queue = { health: { pending: number; nextAttemptAt: string | null } }
+
+/** The queue as a line of a card; nothing if no delivery waits. */
+function QueueNote({ health }: Queue) {
+  const t = useText()
+  if (health.pending === 0) return null
+  return (
+    <div>
+      {t(texts.inQueue)}: <QueueCell health={health} />
+    </div>
+  )
+}
+
+function QueueCell({ health }: Queue) {
   const t = useText()
   return (
     <span className="figures">
