@@ -80,7 +80,7 @@ test('psp check reports a PSP that deviates from its profile, and ends with stat
   })
   const bank = await check('standard', 'bradesco')
   expect(bank.status).toBe(1)
-  expect(bank.stdout).toMatch(/create a charge +deviates +200 +the profile says 201/)
+  expect(bank.stdout).toMatch(/create a charge +deviates +200 +\d+ ms +the profile says 201/)
 })
 
 test('psp check refuses an unknown profile and reports a PSP that cannot be reached', async () => {

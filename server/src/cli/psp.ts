@@ -47,13 +47,16 @@ export function addPspCommands(program: Command, shell: Shell): void {
     .action((options: CheckOptions) =>
       runAndPrint(shell, options, () =>
         withConnection(shell, options.account, async (settings) => {
-          const rows = await checkPsp(settings, options)
+          const rows = await checkPsp({ ...settings, timeoutMs: TIMEOUT_MS }, options)
           if (rows.some(({ result }) => result === 'fails' || result === 'deviates')) shell.failed = true
           return describe(options.account, settings.profile ?? STANDARD, rows)
         }),
       ),
     )
 }
+
+/** The check waits longer than the service, so that it can report the duration of a slow operation. */
+const TIMEOUT_MS = 20_000
 
 const TOOLS = { clock: systemClock, log: makeLog('silent'), tracing: NO_TRACING }
 
@@ -99,8 +102,8 @@ const RESULTS: readonly CheckResult[] = ['holds', 'deviates', 'fails', 'skipped'
 
 function describe(accountId: string, profile: Profile, rows: readonly CheckRow[]): CommandOutput {
   const counts = RESULTS.map((result) => `${rows.filter((row) => row.result === result).length} ${result}`)
-  const table = rows.map(({ step, result, status, notes }) =>
-    `${step.padEnd(34)}${result.padEnd(10)}${String(status ?? '-').padEnd(5)}${notes.join('; ')}`.trimEnd(),
+  const table = rows.map(({ step, result, status, ms, notes }) =>
+    `${step.padEnd(34)}${result.padEnd(10)}${String(status ?? '-').padEnd(5)}${(ms === undefined ? '' : `${ms} ms`).padEnd(10)}${notes.join('; ')}`.trimEnd(),
   )
   const head = [`account ${accountId}, profile ${profile.name} (${profile.title})`, '']
   return {

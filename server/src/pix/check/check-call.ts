@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Clock } from '../../kernel/clock.ts'
 import type { ApiPixSettings, WithTimeout } from '../api-pix.ts'
 import type { PixFetch } from '../http-call.ts'
 import { parseJson } from '../json.ts'
@@ -16,6 +17,8 @@ export interface CheckRow {
   result: CheckResult
   /** The status of the answer; undefined without an answer. */
   status: number | undefined
+  /** The duration of the call in milliseconds, if the step is one call. */
+  ms?: number
   notes: string[]
 }
 
@@ -25,17 +28,21 @@ export interface CheckAnswer {
   /** The body if it is a JSON object. */
   body: Record<string, unknown> | undefined
   text: string | undefined
+  /** The duration in milliseconds, with the token request if there was one. */
+  ms: number
 }
 
 /** Calls the PSP and records the statuses of its answers, also of those that the adapter does not pass on. */
 export class CheckCalls {
   readonly profile: Profile
   readonly #withTimeout: WithTimeout
+  readonly #clock: Clock
   #status: number | undefined
   #tokenStatus: number | undefined
 
   constructor(settings: ApiPixSettings) {
     this.profile = settings.profile ?? STANDARD
+    this.#clock = settings.clock
     const fetch: PixFetch = async (url, init) => {
       const response = await settings.fetch(url, init)
       if (url.split('?')[0] === settings.tokenUrl.split('?')[0]) this.#tokenStatus = response.status
@@ -52,20 +59,27 @@ export class CheckCalls {
 
   async call(call: NetworkCall): Promise<CheckAnswer> {
     this.#status = undefined
+    const startedAt = this.#clock.now()
     const answer = await this.#withTimeout((callNetwork) => callNetwork(call))
     const text = answer.kind === 'answered' ? answer.text : undefined
     const body = z.record(z.string(), z.unknown()).safeParse(parseJson(text)).data
-    return { status: this.#status, body, text }
+    return { status: this.#status, body, text, ms: this.#clock.now().getTime() - startedAt.getTime() }
   }
 
   /** Returns the row of an answer, whose status must be one of the profile. `faults` say what is wrong with the body. */
-  row(step: string, operation: ProfileOperation, { status }: CheckAnswer, faults: string[] = []): CheckRow {
+  row(
+    step: string,
+    operation: ProfileOperation,
+    { status, ms }: CheckAnswer,
+    faults: string[] = [],
+  ): CheckRow {
     const expected = this.profile.success[operation]
-    if (status === undefined) return { step, result: 'fails', status, notes: ['no answer'] }
-    if (!isOk(status)) return { step, result: 'fails', status, notes: [`expected ${expected.join(' or ')}`] }
-    if (faults.length > 0) return { step, result: 'fails', status, notes: faults }
+    if (status === undefined) return { step, result: 'fails', status, ms, notes: ['no answer'] }
+    if (!isOk(status))
+      return { step, result: 'fails', status, ms, notes: [`expected ${expected.join(' or ')}`] }
+    if (faults.length > 0) return { step, result: 'fails', status, ms, notes: faults }
     return expected.includes(status)
-      ? { step, result: 'holds', status, notes: [] }
-      : { step, result: 'deviates', status, notes: [`the profile says ${expected.join(' or ')}`] }
+      ? { step, result: 'holds', status, ms, notes: [] }
+      : { step, result: 'deviates', status, ms, notes: [`the profile says ${expected.join(' or ')}`] }
   }
 }
