@@ -111,7 +111,7 @@ export const TRIGGERS: readonly Trigger[] = [
   },
   {
     amountCents: 990_020n,
-    effect: 'Paga e contestada (MED); a contestação fica aberta até o prazo',
+    effect: 'Paga e contestada (MED); a contestação fica aberta até você decidi-la',
     observed: ['charge.paid', 'dispute.opened', 'payouts.suspended', 'dispute.deadline'],
     steps: [step('pay'), step('dispute', HOUR_MS)],
   },
