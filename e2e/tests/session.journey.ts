@@ -2,10 +2,12 @@ import { expect, test, type Page } from '@playwright/test'
 import { dumpPageStorage } from '../support/page-storage.ts'
 import { Merchant, type Charge } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
+import { openConsole } from '../support/sessions.ts'
 import { readDemo } from '../support/stack.ts'
 import {
   chooseFullRefund,
   openBySearch,
+  openPage,
   submitPassword,
   signIn,
   createStaff,
@@ -101,3 +103,20 @@ async function signOutEverywhere(
   await expect(otherTab.getByRole('button', { name: 'Devolver', exact: true })).toBeVisible()
   await expect(account(page)).toHaveAccessibleName((await account(otherTab).getAttribute('aria-label')) ?? '')
 }
+
+test('the console warns before a session ends and can extend the session', async ({ page }) => {
+  await openConsole(page)
+  let secondsLeft: string | null = '90'
+  await page.route('**/graphql', async (route) => {
+    const answer = await route.fetch()
+    const headers = answer.headers()
+    if (secondsLeft !== null) headers['x-session-seconds-left'] = secondsLeft
+    await route.fulfill({ response: answer, headers })
+  })
+  await openPage(page, 'Cobranças')
+  const warning = page.getByRole('dialog', { name: 'Sua sessão está para terminar' })
+  await expect(warning).toContainText(/termina em \d+ segundos/)
+  secondsLeft = null
+  await warning.getByRole('button', { name: 'Continuar conectado' }).click()
+  await expect(warning).toBeHidden()
+})
