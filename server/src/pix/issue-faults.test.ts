@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { request, TXID } from '../testing/fakes/pix-adapter-fixture.ts'
+import { makeManualClock, type ManualClock } from '../testing/fakes/fake-pix-provider.ts'
 import { setUpPixSimulator } from '../testing/fakes/pix-simulator-fixture.ts'
 
 const TIMEOUT_MS = 40
@@ -19,6 +20,12 @@ const faults = fc.record({
   ),
   count: fc.integer({ min: 1, max: 3 }),
 })
+
+/** Lets the timeout of the adapter pass once the PSP has received a call. */
+async function passTimeout(clock: ManualClock, call: string): Promise<void> {
+  await expect.poll(() => at().network.callTotals()[call], { timeout: 30_000 }).toBe(1)
+  clock.advance(60_000)
+}
 
 describe('faults during an issuance', () => {
   test('after any combination of faults, the outcome of an issuance agrees with the record of the PSP', async () => {
@@ -59,15 +66,21 @@ describe('faults during an issuance', () => {
     'with a fault on %s in mode %s, an issuance has the outcome %s',
     async (on, mode, kind, created) => {
       at().network.setFault({ on, mode, count: 1 })
-      expect(await at().adapter({ timeoutMs: 400 }).issue(request)).toEqual({ kind })
+      const clock = makeManualClock()
+      const issuing = at().adapter({ clock }).issue(request)
+      if (mode.startsWith('timeout')) await passTimeout(clock, on === 'token' ? 'POST token' : 'PUT cob')
+      expect(await issuing).toEqual({ kind })
       expect(at().network.cob(TXID).created).toBe(created)
     },
   )
 
   test('an issuance is unknown when the PSP created the charge without a response, and find returns the charge', async () => {
     const silent = { ...request, payer: { name: 'Maria Payer', document: '99999999999' } }
-    const pix = at().adapter({ timeoutMs: 400 })
-    expect(await pix.issue(silent)).toEqual({ kind: 'unknown' })
+    const clock = makeManualClock()
+    const pix = at().adapter({ clock })
+    const issuing = pix.issue(silent)
+    await passTimeout(clock, 'PUT cob')
+    expect(await issuing).toEqual({ kind: 'unknown' })
     expect(await pix.find(TXID)).toMatchObject({ kind: 'found', cob: { status: 'ATIVA' } })
   })
 })
