@@ -1,4 +1,3 @@
-import { makeCallbackAccounts, type CallbackAccount } from './pix-accounts/callback-accounts.ts'
 import express, {
   Router,
   type ErrorRequestHandler,
@@ -8,23 +7,19 @@ import express, {
   type Response,
 } from 'express'
 import { environmentOf } from './api-keys/verify-api-key.ts'
-import { makeCallbackSecretCheck } from './inbox/callback-secret.ts'
-import { makeCallbackReceiver } from './inbox/receive-callback.ts'
-import { storeNotices } from './disputes/notices/store-notices.ts'
+import { callbackRoutes } from './callbacks.ts'
 import { serveDocs } from './api-docs/serve-docs.ts'
 import { serveConsole } from './console/serve-console.ts'
 import { disputeFileRoute } from './disputes/files/dispute-file.http.ts'
 import { exportRoute } from './exports/export.http.ts'
 import type { GraphContext } from './graphql/context.ts'
 import { findMissingMigrations } from './database.ts'
-import { parseJson, readBytes } from './http/body.ts'
+import { correlateRequests } from './http/correlate-requests.ts'
 import { errorResponse } from './http/errors.ts'
-import { isClientDisconnect } from './http/client-disconnect.ts'
 import { measureRequests, nameRoute } from './http/measure-requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
-import { traceRequest } from './http/trace-requests.ts'
-import { correlated, correlationIdOf } from './kernel/correlation.ts'
+import { correlationIdOf } from './kernel/correlation.ts'
 import { withDeadline } from './kernel/pool/work-limits.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
@@ -33,20 +28,6 @@ import { testAccountRoutes } from './sandbox/test-account.http.ts'
 import type { Sandbox } from './sandbox-kit.ts'
 import { makeContext, makeGraphql } from './schema.ts'
 import { identityProviderRoutes } from './staff/identity-provider/identity-provider.http.ts'
-
-/** The PSP appends `/pix` to the registered URL; some append it twice. */
-const CALLBACK_ROUTE = '/network/:secret'
-const CALLBACK_PATHS = [CALLBACK_ROUTE, `${CALLBACK_ROUTE}/pix`, `${CALLBACK_ROUTE}/pix/pix`]
-/** The PSP reports disputes (MED) at this path. */
-const NOTICE_ROUTE = `${CALLBACK_ROUTE}/infracoes`
-
-/** Maximum body size of a callback in bytes, enough for 1000 payments. */
-const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
-
-/**
- * How long the database may take to store the notices of a callback. If storing fails, the PSP repeats the callback.
- */
-const STORE_MS_MAX = 5_000
 
 /** How long the database may take to answer a health check. */
 const READY_MS_MAX = 3_000
@@ -67,15 +48,13 @@ export function makeApp(
   app.disable('etag')
   app.set('trust proxy', kit.config.trustedProxies)
   if (kit.config.metrics) app.use(measureRequests(kit.metrics))
-  app.use(securityHeaders(kit.config.publicUrl), correlate(kit))
+  app.use(securityHeaders(kit.config.publicUrl), correlateRequests(kit))
   app.use(['/healthz', '/readyz'], noStore)
   app.get('/healthz', (_req, res) => {
     res.json({ ok: true })
   })
   app.get('/readyz', readiness(kit, stopping))
-  const network = networkRoute(kit)
-  app.post(CALLBACK_PATHS, nameRoute(CALLBACK_ROUTE), network(receivePayments(kit)))
-  app.post(NOTICE_ROUTE, nameRoute(NOTICE_ROUTE), network(receiveNotices(kit)))
+  app.use(callbackRoutes(kit))
   if (staffRoutes) app.use(staffRoutes)
   app.use(serveDocs(ROUTES, kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs', '/llms.txt'], readOnly)
@@ -103,17 +82,6 @@ export async function makeStaffRoutes(kit: Kit, sandbox?: Sandbox): Promise<Requ
   router.use('/oidc', (_req, _res, next) => withDeadline(kit.callMs, next))
   router.use(identityProviderRoutes({ ...kit, contextOf }))
   return router
-}
-
-/** Gives every request a correlation id. The response, the contexts and the log lines of the request contain it. */
-function correlate(kit: Kit): RequestHandler {
-  return (req, res, next) => {
-    const correlationId = kit.ids.uuid(kit.clock.now())
-    res.locals['correlationId'] = correlationId
-    res.setHeader('x-correlation-id', correlationId)
-    traceRequest(kit.tracing, req, res)
-    correlated(correlationId, next)
-  }
 }
 
 /** Forbids caching, because a cached health check would hide a failure. */
@@ -187,57 +155,5 @@ async function unreadyReason({ database }: Kit): Promise<string | undefined> {
       : `the database lacks the migrations ${missing.join(', ')}: run "migrate"`
   } catch {
     return 'the database cannot be read'
-  }
-}
-
-/**
- * A function that stores the content of a callback of an account. It returns the number of items in the callback.
- * Rejects with Problem for an unreadable body.
- */
-type Receive = (correlationId: string, body: unknown, account: CallbackAccount) => Promise<number>
-
-/** Returns a function that stores payments and returns. It creates one entity manager for each batch of callbacks. */
-function receivePayments(kit: Kit): Receive {
-  const receive = makeCallbackReceiver(() => kit.context('network'))
-  return async (correlationId, body, account) => {
-    const count = await receive({ log: kit.log, correlationId }, { ...account, body })
-    kit.wake.inbox.notify()
-    return count
-  }
-}
-
-const receiveNotices =
-  (kit: Kit): Receive =>
-  (correlationId, body) =>
-    withDeadline(STORE_MS_MAX, () => storeNotices(kit.context('network', correlationId), body))
-
-/**
- * Returns a function that creates the handler of a callback route. A request with a wrong secret gets the same 404 as a
- * request for an unknown path.
- */
-function networkRoute(kit: Kit): (receive: Receive) => RequestHandler {
-  const { pixCallbackSecret: current, pixCallbackSecretPrevious: previous } = kit.secrets
-  const isAccepted = makeCallbackSecretCheck({ current, previous, clock: kit.clock, log: kit.log })
-  const accountOf = makeCallbackAccounts(() => kit.context('network'), {
-    isAccepted,
-    pixKey: kit.config.pix.key,
-  })
-  return (receive) => async (req, res) => {
-    const correlationId = correlationIdOf(res)
-    const startedAt = kit.clock.now()
-    try {
-      const { secret } = req.params
-      const account = typeof secret === 'string' ? await accountOf(secret) : undefined
-      if (!account) throw new Problem('not_found', { reason: 'route_not_found' })
-      const items = await receive(correlationId, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)), account)
-      res.json({ ok: true })
-      const ms = kit.clock.now().getTime() - startedAt.getTime()
-      kit.log.info({ correlation_id: correlationId, items, ms }, 'callback')
-    } catch (error) {
-      if (!(error instanceof Problem) && !isClientDisconnect(req, error))
-        kit.log.error({ err: error, correlation_id: correlationId }, 'callback failed')
-      const { status, headers, body } = errorResponse(error, correlationId)
-      res.set(headers).status(status).json(body)
-    }
   }
 }

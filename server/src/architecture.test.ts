@@ -35,6 +35,7 @@ const RAW_STATEMENTS_MAX = 30
 /** The files in the root folder of `src`. `main.ts` checks the version of Node.js, and then imports `serve.ts`. */
 const ROOT = [
   'app.ts',
+  'callbacks.ts',
   'cli.ts',
   'database.ts',
   'entities.ts',

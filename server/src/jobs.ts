@@ -78,7 +78,11 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
 
 /** Registers the callback URLs at the PSPs. The job repeats this, because a PSP may lose the registration. */
 async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
-  await registerCallbacks(ctx, `${kit.config.publicUrl}/network`, kit.secrets.pixCallbackSecret)
+  await registerCallbacks(
+    ctx,
+    `${kit.config.pix.callbackUrl ?? kit.config.publicUrl}/network`,
+    kit.secrets.pixCallbackSecret,
+  )
   return 0
 }
 

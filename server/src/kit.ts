@@ -19,6 +19,7 @@ import type { Tracing } from './kernel/tracing/tracing.ts'
 import { makeVault, type Vault } from './kernel/vault.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import type { PrometheusMetrics } from './metrics/prometheus-metrics.ts'
+import type { CallbackTls } from './pix/credentials/callback-tls.ts'
 import type { PixAccounts, WithPix } from './pix/pix-accounts.ts'
 import type { PixProvider } from './pix/provider.ts'
 import type { OpenAccount } from './pix-accounts/account-registry.ts'
@@ -58,6 +59,8 @@ export interface Kit {
   /** Returns when the certificates that this process uses now expire. */
   certificateEnds: () => CertificateEnd[]
   pix: PixAccounts
+  /** Undefined if callbacks need no client certificate. */
+  callbackTls: CallbackTls | undefined
   /** Why this process does not use credentials for a PSP that were changed; undefined if it uses all. */
   pixCredentials: { fault(): string | undefined }
   /** The calls of this process to the PSPs that are not yet stored. */
@@ -161,6 +164,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     config,
     secrets,
     certificateEnds: () => [...accounts.certificateEnds(), ...webhookEnds],
+    callbackTls: accounts.callbackTls,
     pixCredentials: accounts,
     database,
     consoleDatabase,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { makeApp, makeStaffRoutes } from './app.ts'
+import { listenForCallbacks } from './callbacks.ts'
 import { openDatabase } from './database.ts'
 import { Drain } from './http/drain.ts'
 import { startJobs } from './jobs.ts'
@@ -63,7 +64,9 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
   const metrics = await serveMetrics(kit)
   const stop = new AbortController()
   const sandbox = await openSandbox(kit)
-  const server = config.role === 'worker' ? undefined : await listen(kit, stop.signal, sandbox)
+  const isServing = config.role !== 'worker'
+  const server = isServing ? await listen(kit, stop.signal, sandbox) : undefined
+  const callbacks = isServing ? await listenForCallbacks(kit) : undefined
   const jobs = config.role === 'api' ? undefined : startJobs(kit)
   const sandboxJobs = config.role === 'api' ? undefined : sandbox?.startJobs()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
@@ -75,7 +78,8 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
   kit.log.info({ running_jobs: runningJobs(kit) }, 'stopping')
   kit.feedWaiters.stop()
   sandbox?.kit.feedWaiters.stop()
-  const drained = server?.stop({ delayMs: config.drainDelayMs, totalMs: DRAIN_MS }) ?? Promise.resolve()
+  const times = { delayMs: config.drainDelayMs, totalMs: DRAIN_MS }
+  const drained = Promise.all([server?.stop(times), callbacks?.stop(times)])
   const jobsEnded = Promise.all([jobs?.stop(), sandboxJobs?.stop()])
   const ended = Promise.all([drained, jobsEnded]).then(() =>
     Promise.all([kit.requestLog.close(), sandbox?.kit.close()]),

@@ -58,7 +58,13 @@ export function addPspCommands(program: Command, shell: Shell): void {
 /** The check waits longer than the service, so that it can report the duration of a slow operation. */
 const TIMEOUT_MS = 20_000
 
-const TOOLS = { clock: systemClock, log: makeLog('silent'), tracing: NO_TRACING }
+/** The check registers a URL as the service does: PSPs look whether the URL refuses calls without a certificate. */
+const toolsOf = ({ env }: Shell) => ({
+  clock: systemClock,
+  log: makeLog('silent'),
+  tracing: NO_TRACING,
+  callbackMtls: [env['PIX_CALLBACK_TLS_PORT'], env['PIX_CALLBACK_CERT_HEADER']].some(Boolean),
+})
 
 /** Runs `work` with the connection of an account, then closes it. @throws Problem `not_found` for an unknown account. */
 async function withConnection<T>(
@@ -66,14 +72,16 @@ async function withConnection<T>(
   id: string,
   work: (settings: ApiPixSettings) => Promise<T>,
 ): Promise<T> {
-  if (id !== DEFAULT_PIX_ACCOUNT) return withContext(shell, (ctx) => withAccount(ctx, id, work))
+  if (id !== DEFAULT_PIX_ACCOUNT)
+    return withContext(shell, (ctx) => withAccount(ctx, id, toolsOf(shell), work))
   const { config, secrets } = readConfig(readSettings(shell.env))
-  return withSettings(openDefaultConnection(config.pix, secrets, TOOLS), work)
+  return withSettings(openDefaultConnection(config.pix, secrets, toolsOf(shell)), work)
 }
 
 async function withAccount<T>(
   ctx: Context,
   id: string,
+  tools: ReturnType<typeof toolsOf>,
   work: (settings: ApiPixSettings) => Promise<T>,
 ): Promise<T> {
   const account = await db(ctx)
@@ -84,7 +92,7 @@ async function withAccount<T>(
   if (!account) throw new Problem('not_found', { reason: `there is no receiving account ${id}` })
   const secrets: AccountSecrets = {}
   for (const { kind, secret } of await openSecrets(ctx, { accountId: id })) secrets[kind] ??= secret
-  return withSettings(openConnection(account, secrets, TOOLS), work)
+  return withSettings(openConnection(account, secrets, tools), work)
 }
 
 async function withSettings<T>(

@@ -7,6 +7,7 @@ import { invalidSettings } from '../kernel/settings/parse-variables.ts'
 import type { PixConfig, PixSecrets } from '../kernel/settings/pix-config.ts'
 import type { Tracing } from '../kernel/tracing/tracing.ts'
 import { makeApiPix, type ApiPixSettings } from '../pix/api-pix.ts'
+import { openCallbackTls } from '../pix/credentials/callback-tls.ts'
 import { openRotatingConnections, type RotatingConnections } from '../pix/credentials/rotating-connections.ts'
 import type { TlsMaterial } from '../pix/credentials/tls-material.ts'
 import type { CredentialFiles, PixClient } from '../pix/credentials/watch-credentials.ts'
@@ -24,6 +25,11 @@ interface Tools {
   tracing: Tracing
 }
 
+interface ConnectionTools extends Tools {
+  /** Whether callbacks must present a client certificate. */
+  callbackMtls: boolean
+}
+
 /** The settings of the adapter of an account, and the connections that it uses. */
 export interface AccountConnection {
   settings: ApiPixSettings
@@ -37,7 +43,7 @@ export interface AccountConnection {
 export function openDefaultConnection(
   config: PixConfig,
   secrets: PixSecrets,
-  tools: Tools,
+  tools: ConnectionTools,
 ): AccountConnection {
   const { baseUrl, tokenUrl, key, environment } = config
   const profile = PROFILES.get(config.profile)
@@ -62,7 +68,7 @@ export function openDefaultConnection(
 export function openConnection(
   account: PixAccount,
   secrets: AccountSecrets,
-  tools: Tools,
+  tools: ConnectionTools,
 ): AccountConnection {
   const { id, baseUrl, tokenUrl, clientId, pixKey } = account
   if (baseUrl === null || tokenUrl === null || clientId === null || pixKey === null)
@@ -140,8 +146,10 @@ export function openPixAccounts(
   config: PixConfig,
   secrets: PixSecrets,
   overrides: AccountOverrides,
-  { metrics, context, ...tools }: AccountTools,
+  { metrics, context, ...given }: AccountTools,
 ) {
+  const callbackTls = config.callbackTls && openCallbackTls(config.callbackTls, given)
+  const tools = { ...given, callbackMtls: callbackTls !== undefined }
   const inUse = new Set<RotatingConnections>()
   /** Returns the adapter of a connection, and a function that closes the connection. */
   function use({ settings, connections }: AccountConnection): OpenedAccount {
@@ -178,11 +186,13 @@ export function openPixAccounts(
   })
   return {
     pix,
+    callbackTls,
     certificateEnds: () =>
       earliestOf(Array.from(inUse, (connections) => connections.certificateEnds()).flat()),
     fault: () => Array.from(inUse, (connections) => connections.fault()).find((fault) => fault !== undefined),
     pixCalls,
     async close() {
+      callbackTls?.close()
       await pixCalls.close()
       await pix.close()
       await own.close()

@@ -13,7 +13,8 @@ const PSP = {
 }
 
 const sweepMs = (seconds?: string) =>
-  toPixConfig(Variables.parse({ ...PSP, PIX_SWEEP_SECONDS: seconds }), new Map()).sweepMs
+  toPixConfig({ ...Variables.parse({ ...PSP, PIX_SWEEP_SECONDS: seconds }), TRUSTED_PROXIES: 0 }, new Map())
+    .sweepMs
 
 test('the list of received payments is read every PIX_SWEEP_SECONDS (1 to 60), by default every 20 seconds', () => {
   expect(sweepMs()).toBe(20_000)

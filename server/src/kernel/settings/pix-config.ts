@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CALLBACK_TLS_VARIABLES, toCallbackTlsConfig, type CallbackTlsConfig } from './callback-tls-config.ts'
 
 /** The connection to the PSP, without secrets. */
 export interface PixConfig {
@@ -15,6 +16,10 @@ export interface PixConfig {
   /** The files from which the process read the OAuth2 client credentials; undefined if a variable contained them. */
   clientIdFile: string | undefined
   clientSecretFile: string | undefined
+  /** The URL before `/network` under which PSPs reach this service; undefined if it is the public URL. */
+  callbackUrl: string | undefined
+  /** Undefined if callbacks need no client certificate. */
+  callbackTls: CallbackTlsConfig | undefined
   /** The interval in milliseconds at which the service reads the PSP's list of received payments. */
   sweepMs: number
 }
@@ -53,13 +58,20 @@ export const PIX_VARIABLES = {
   PIX_APP_KEY: filled.optional(),
   PIX_CALLBACK_SECRET: callbackSecret,
   PIX_CALLBACK_SECRET_PREVIOUS: callbackSecret.optional(),
+  ...CALLBACK_TLS_VARIABLES,
   PIX_SWEEP_SECONDS: z.coerce.number().int().min(1).max(60).default(20),
 }
 
 type PixEnv = z.infer<z.ZodObject<typeof PIX_VARIABLES>>
 
-/** `secretFiles` contains the path of each secret that was read from a file, by the name of the setting. */
-export const toPixConfig = (env: PixEnv, secretFiles: ReadonlyMap<string, string>): PixConfig => ({
+/**
+ * `secretFiles` contains the path of each secret that was read from a file, by the name of the setting.
+ * @throws ConfigError when settings of the callbacks' client certificates are missing.
+ */
+export const toPixConfig = (
+  env: PixEnv & { TRUSTED_PROXIES: number },
+  secretFiles: ReadonlyMap<string, string>,
+): PixConfig => ({
   profile: env.PIX_PROFILE,
   environment: env.PIX_ENVIRONMENT,
   baseUrl: env.PIX_BASE_URL,
@@ -70,6 +82,8 @@ export const toPixConfig = (env: PixEnv, secretFiles: ReadonlyMap<string, string
   caFile: env.PIX_CA_FILE,
   clientIdFile: secretFiles.get('PIX_CLIENT_ID'),
   clientSecretFile: secretFiles.get('PIX_CLIENT_SECRET'),
+  callbackUrl: env.PIX_CALLBACK_URL,
+  callbackTls: toCallbackTlsConfig(env),
   sweepMs: env.PIX_SWEEP_SECONDS * 1_000,
 })
 

@@ -47,6 +47,8 @@ interface WatchOptions {
   initial: PixCredentials
   /** The names of the files' parts in messages; by default those of the settings `PIX_*`. */
   names?: TlsNames | undefined
+  /** Called after a change, with the new credentials. */
+  onChange?: (credentials: PixCredentials) => void
   clock: Clock
   log: Log
 }
@@ -119,7 +121,9 @@ export class WatchedCredentials implements CredentialSource {
     const next = replaceIn(previous, contents)
     const changed = { certificate: next.tls !== previous.tls, client: next.client !== previous.client }
     const isChanged = changed.certificate || changed.client
-    const fault = isChanged ? findFault(next, this.#names, this.#options.clock.now()) : undefined
+    const fault = isChanged
+      ? findFault(contents, next, { names: this.#names, now: this.#options.clock.now() })
+      : undefined
     if (fault !== undefined) {
       this.#refuse(fault)
       return
@@ -127,6 +131,7 @@ export class WatchedCredentials implements CredentialSource {
     this.#fault = undefined
     if (!isChanged) return
     this.#current = next
+    this.#options.onChange?.(next)
     this.#options.log.info(
       { ...changed, certificate_ends_at: firstEndOf(next.tls.cert) },
       'pix: the credentials were replaced; new connections and token requests use the new ones',
@@ -189,13 +194,19 @@ function replaceIn({ client, tls }: PixCredentials, contents: Contents): PixCred
 /** Removes newlines at the end, as `readSecretFiles` does. */
 const secretOf = (text: string | undefined): string | undefined => text?.replace(/[\r\n]+$/, '')
 
-function findFault({ client, tls }: PixCredentials, names: TlsNames, now: Date): string | undefined {
-  for (const [setting, secret] of [
-    ['PIX_CLIENT_ID_FILE', client.clientId],
-    ['PIX_CLIENT_SECRET_FILE', client.clientSecret],
+/** Returns why the credentials cannot be used; undefined if they can. `contents` is what the files contain. */
+function findFault(
+  contents: Contents,
+  { tls }: PixCredentials,
+  { names, now }: { names: TlsNames; now: Date },
+): string | undefined {
+  for (const [setting, text] of [
+    ['PIX_CLIENT_ID_FILE', contents.clientIdFile],
+    ['PIX_CLIENT_SECRET_FILE', contents.clientSecretFile],
   ] as const) {
+    const secret = secretOf(text)
     if (secret === '') return `${setting}: the file is empty`
-    if (secret.length > SECRET_CHARS_MAX || secret.includes('\uFFFD'))
+    if (secret !== undefined && (secret.length > SECRET_CHARS_MAX || secret.includes('\uFFFD')))
       return `${setting}: the file contains no secret as UTF-8 text`
   }
   const fault = findTlsFault(tls, names)

@@ -1,0 +1,132 @@
+import { createServer } from 'node:https'
+import express, { Router, type RequestHandler } from 'express'
+import { storeNotices } from './disputes/notices/store-notices.ts'
+import { parseJson, readBytes } from './http/body.ts'
+import { requireClientCertificate } from './http/client-certificate.ts'
+import { isClientDisconnect } from './http/client-disconnect.ts'
+import { correlateRequests } from './http/correlate-requests.ts'
+import { Drain } from './http/drain.ts'
+import { errorResponse } from './http/errors.ts'
+import { measureRequests, nameRoute } from './http/measure-requests.ts'
+import { makeCallbackSecretCheck } from './inbox/callback-secret.ts'
+import { makeCallbackReceiver } from './inbox/receive-callback.ts'
+import { correlationIdOf } from './kernel/correlation.ts'
+import { listenOn } from './kernel/listen-on.ts'
+import { withDeadline } from './kernel/pool/work-limits.ts'
+import { Problem } from './kernel/problem.ts'
+import type { Kit } from './kit.ts'
+import { makeCallbackAccounts, type CallbackAccount } from './pix-accounts/callback-accounts.ts'
+
+/** The PSP appends `/pix` to the registered URL; some append it twice. */
+const CALLBACK_ROUTE = '/network/:secret'
+const CALLBACK_PATHS = [CALLBACK_ROUTE, `${CALLBACK_ROUTE}/pix`, `${CALLBACK_ROUTE}/pix/pix`]
+/** The PSP reports disputes (MED) at this path. */
+const NOTICE_ROUTE = `${CALLBACK_ROUTE}/infracoes`
+
+/** Maximum body size of a callback in bytes, enough for 1000 payments. */
+const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
+
+/**
+ * How long the database may take to store the notices of a callback. If storing fails, the PSP repeats the callback.
+ */
+const STORE_MS_MAX = 5_000
+
+/**
+ * Returns the routes of the PSPs' callbacks. If the settings ask for client certificates, refuses callbacks without
+ * one.
+ */
+export function callbackRoutes(kit: Kit): RequestHandler {
+  const router = Router()
+  const network = networkRoute(kit)
+  const { callbackTls } = kit
+  const certificate: RequestHandler[] = callbackTls
+    ? [requireClientCertificate({ ...kit, ...callbackTls })]
+    : []
+  router.post(CALLBACK_PATHS, nameRoute(CALLBACK_ROUTE), certificate, network(receivePayments(kit)))
+  router.post(NOTICE_ROUTE, nameRoute(NOTICE_ROUTE), certificate, network(receiveNotices(kit)))
+  return router
+}
+
+/**
+ * Serves the callbacks over TLS to clients with a certificate, if the settings name a port for it. Uses a replaced
+ * certificate for new connections. Returns undefined without such a port.
+ * @throws ConfigError when the port cannot be used.
+ */
+export async function listenForCallbacks(kit: Kit): Promise<Drain | undefined> {
+  const { callbackTls, config } = kit
+  if (!callbackTls?.server) return undefined
+  const app = express()
+  app.disable('x-powered-by')
+  if (config.metrics) app.use(measureRequests(kit.metrics))
+  app.use(correlateRequests(kit), callbackRoutes(kit))
+  app.use((_req, res) => {
+    const refusal = errorResponse(
+      new Problem('not_found', { reason: 'route_not_found' }),
+      correlationIdOf(res),
+    )
+    res.set(refusal.headers).status(refusal.status).json(refusal.body)
+  })
+  const options = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
+  const server = createServer({ ...options, ...callbackTls.material() }, app)
+  callbackTls.onChange((material) => server.setSecureContext({ ...options, ...material }))
+  const drain = new Drain(server, kit.clock)
+  server.requestTimeout = 30_000
+  server.headersTimeout = 10_000
+  server.keepAliveTimeout = 65_000
+  const settings = { port: 'PIX_CALLBACK_TLS_PORT', host: 'HOST' }
+  const port = await listenOn(server, { port: callbackTls.server.port, host: config.host, settings })
+  kit.log.info({ callback_tls_port: port }, 'listening for callbacks with client certificates')
+  return drain
+}
+
+/**
+ * A function that stores the content of a callback of an account. It returns the number of items in the callback.
+ * Rejects with Problem for an unreadable body.
+ */
+type Receive = (correlationId: string, body: unknown, account: CallbackAccount) => Promise<number>
+
+/** Returns a function that stores payments and returns. It creates one entity manager for each batch of callbacks. */
+function receivePayments(kit: Kit): Receive {
+  const receive = makeCallbackReceiver(() => kit.context('network'))
+  return async (correlationId, body, account) => {
+    const count = await receive({ log: kit.log, correlationId }, { ...account, body })
+    kit.wake.inbox.notify()
+    return count
+  }
+}
+
+const receiveNotices =
+  (kit: Kit): Receive =>
+  (correlationId, body) =>
+    withDeadline(STORE_MS_MAX, () => storeNotices(kit.context('network', correlationId), body))
+
+/**
+ * Returns a function that creates the handler of a callback route. A request with a wrong secret gets the same 404 as a
+ * request for an unknown path.
+ */
+function networkRoute(kit: Kit): (receive: Receive) => RequestHandler {
+  const { pixCallbackSecret: current, pixCallbackSecretPrevious: previous } = kit.secrets
+  const isAccepted = makeCallbackSecretCheck({ current, previous, clock: kit.clock, log: kit.log })
+  const accountOf = makeCallbackAccounts(() => kit.context('network'), {
+    isAccepted,
+    pixKey: kit.config.pix.key,
+  })
+  return (receive) => async (req, res) => {
+    const correlationId = correlationIdOf(res)
+    const startedAt = kit.clock.now()
+    try {
+      const { secret } = req.params
+      const account = typeof secret === 'string' ? await accountOf(secret) : undefined
+      if (!account) throw new Problem('not_found', { reason: 'route_not_found' })
+      const items = await receive(correlationId, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)), account)
+      res.json({ ok: true })
+      const ms = kit.clock.now().getTime() - startedAt.getTime()
+      kit.log.info({ correlation_id: correlationId, items, ms }, 'callback')
+    } catch (error) {
+      if (!(error instanceof Problem) && !isClientDisconnect(req, error))
+        kit.log.error({ err: error, correlation_id: correlationId }, 'callback failed')
+      const { status, headers, body } = errorResponse(error, correlationId)
+      res.set(headers).status(status).json(body)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { X509Certificate } from 'node:crypto'
+import { TLSSocket } from 'node:tls'
+import type { Request, RequestHandler } from 'express'
+import { errorResponse } from './errors.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { correlationIdOf } from '../kernel/correlation.ts'
+import type { Log } from '../kernel/log.ts'
+import { Problem } from '../kernel/problem.ts'
+import { certificatesIn } from '../kernel/settings/certificate-ends.ts'
+
+/** The maximum length of a header with a certificate. Node refuses longer headers anyway. */
+const HEADER_CHARS_MAX = 16_384
+
+export interface CertificateRules {
+  /** The header in which a trusted proxy sends the certificate; undefined if no proxy does. */
+  header: string | undefined
+  /** The names of the allowed certificates. Every name is allowed if it is empty. */
+  names: readonly string[]
+  /** Returns the PEM text of the authorities of the allowed certificates. */
+  authorities: () => string
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Returns middleware that refuses callbacks without an allowed client certificate with 403, before the body is read.
+ * The certificate is that of the TLS connection, or that in the header of the proxy. Checks signature, dates and name.
+ */
+export function requireClientCertificate(rules: CertificateRules): RequestHandler {
+  return (req, res, next) => {
+    const fault = findFault(req, rules)
+    if (fault === undefined) {
+      next()
+      return
+    }
+    rules.log.warn(
+      { correlation_id: correlationIdOf(res), fault },
+      'a callback was refused because of its client certificate',
+    )
+    const refusal = new Problem('forbidden', { reason: 'client_certificate_required' })
+    const { status, headers, body } = errorResponse(refusal, correlationIdOf(res))
+    res.set(headers).status(status).json(body)
+  }
+}
+
+function findFault(req: Request, rules: CertificateRules): string | undefined {
+  const certificate = certificateOf(req, rules.header)
+  if (!certificate) return 'no certificate'
+  const now = rules.clock.now()
+  if (now < new Date(certificate.validFrom)) return 'the certificate is not valid yet'
+  if (now > new Date(certificate.validTo)) return 'the certificate has expired'
+  if (!isIssued(certificate, rules.authorities())) return 'another authority'
+  return rules.names.length === 0 || rules.names.some((name) => hasName(certificate, name))
+    ? undefined
+    : 'another name'
+}
+
+const isIssued = (certificate: X509Certificate, authorities: string): boolean =>
+  certificatesIn(authorities).some(
+    (authority) =>
+      authority.ca && certificate.checkIssued(authority) && certificate.verify(authority.publicKey),
+  )
+
+const hasName = (certificate: X509Certificate, name: string): boolean =>
+  certificate.checkHost(name) !== undefined || certificate.toLegacyObject().subject.CN === name
+
+function certificateOf(req: Request, header: string | undefined): X509Certificate | undefined {
+  // Only the server for callbacks asks for a client certificate, so another TLS connection has none.
+  if (req.socket instanceof TLSSocket) return req.socket.getPeerX509Certificate()
+  const value = header === undefined ? undefined : req.headers[header]
+  return typeof value === 'string' && value.length <= HEADER_CHARS_MAX ? parse(value) : undefined
+}
+
+/** Parses a certificate as proxies send it: PEM with percent-encoding (nginx), or DER in Base64 (HAProxy). */
+function parse(value: string): X509Certificate | undefined {
+  try {
+    const text = decodeURIComponent(value)
+    return new X509Certificate(text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { CallbackTlsConfig } from '../../kernel/settings/callback-tls-config.ts'
+import { readTlsFiles, type TlsMaterial } from './tls-material.ts'
+import { WatchedCredentials } from './watch-credentials.ts'
+
+const NAMES = {
+  cert: 'PIX_CALLBACK_TLS_CERT_FILE',
+  key: 'PIX_CALLBACK_TLS_KEY_FILE',
+  ca: 'PIX_CALLBACK_TLS_CA_FILE',
+}
+/** Callbacks have no OAuth2 client. */
+const NO_CLIENT = { clientId: '', clientSecret: '' }
+
+/** How callbacks prove with a client certificate that they come from a PSP. Its files may be replaced at any time. */
+export interface CallbackTls extends Pick<CallbackTlsConfig, 'header' | 'names' | 'server'> {
+  /** Returns the PEM text of the authorities of the PSPs' client certificates. */
+  authorities(): string
+  /** Returns the certificate, the key and the authorities of the server for callbacks. */
+  material(): TlsMaterial
+  /** Calls `use` each time when the files were replaced. */
+  onChange(use: (material: TlsMaterial) => void): void
+  close(): void
+}
+
+/** Reads the files of the settings and starts to watch them. @throws ConfigError when a file cannot be used. */
+export function openCallbackTls(
+  { caFile, server, header, names }: CallbackTlsConfig,
+  { clock, log }: { clock: Clock; log: Log },
+): CallbackTls {
+  const files = {
+    certFile: server?.certFile,
+    keyFile: server?.keyFile,
+    caFile,
+    clientIdFile: undefined,
+    clientSecretFile: undefined,
+  }
+  const users: ((material: TlsMaterial) => void)[] = []
+  const watched = new WatchedCredentials({
+    files,
+    initial: { client: NO_CLIENT, tls: readTlsFiles(files, NAMES) },
+    names: NAMES,
+    onChange: ({ tls }) => users.forEach((use) => use(tls)),
+    clock,
+    log,
+  }).start()
+  return {
+    header,
+    names,
+    server,
+    authorities: () => watched.current().tls.ca ?? '',
+    material: () => watched.current().tls,
+    onChange: (use) => void users.push(use),
+    close: () => watched.stop(),
+  }
+}
