@@ -20,19 +20,21 @@ SuspensionReasonShape.register(COMPONENTS, { id: 'SuspensionReason' })
 
 const BalanceShape = z.strictObject({
   currency: z.literal('BRL'),
-  pending_cents: cents,
-  available_cents: cents,
-  contract_reserve_cents: cents,
-  blocked_cents: cents,
-  payout_reserved_cents: cents,
-  total_cents: cents,
-  owed_to_service_cents: cents,
+  pending_cents: cents.describe('O líquido de vendas pagas que ainda não foram liquidadas'),
+  available_cents: cents.describe('Liquidado e conferido, pronto para o repasse'),
+  contract_reserve_cents: cents.describe('A reserva contratual, que continua sendo do lojista'),
+  blocked_cents: cents.describe('Bloqueado por devolução, contestação ou pagamento retido'),
+  payout_reserved_cents: cents.describe('Reservado para repasses em andamento'),
+  total_cents: cents.describe('A posição total'),
+  owed_to_service_cents: cents.describe('Devido ao serviço; descontado do próximo valor disponível'),
   payouts_suspended: z.boolean(),
   suspension_reasons: z.array(SuspensionReasonShape),
   payouts_by_service: z.boolean(),
   payouts_by_service_message: z.string(),
-  available_for_payout_cents: cents,
-  to_receive_cents: cents,
+  available_for_payout_cents: cents.describe(
+    'O que o lojista pode sacar; 0 enquanto os repasses são feitos pelo serviço',
+  ),
+  to_receive_cents: cents.describe('Pendente, disponível e reserva contratual, sem o bloqueado'),
   as_of: instant,
 })
 BalanceShape.register(COMPONENTS, { id: 'Balance' })

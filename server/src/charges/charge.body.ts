@@ -27,5 +27,7 @@ export const CreateChargeBody = z.strictObject({
   description: text(0, 500).optional(),
   payer: Payer.optional(),
   expires_in_seconds: z.int().min(60).max(604_800).default(3_600),
-  metadata: metadata.default({}),
+  metadata: metadata
+    .default({})
+    .describe('Guardado com a cobrança. Nenhuma resposta nem evento da cobrança o contém'),
 })

@@ -14,7 +14,11 @@ export const DeliveryShape = z.strictObject({
   status: openList(DELIVERY_STATUSES),
   attempts: z.int(),
   last_status_code: z.int().nullable(),
-  last_error: openText(ERROR_CLASSES).nullable(),
+  last_error: openText([...ERROR_CLASSES, 'endpoint_off', 'endpoint_disabled'])
+    .nullable()
+    .describe(
+      'Por que a última tentativa falhou; endpoint_off ou endpoint_disabled: o endpoint foi excluído ou desativado',
+    ),
   next_attempt_at: instant.nullable(),
   created_at: instant,
   finished_at: instant.nullable(),
