@@ -143,11 +143,12 @@ test('a payment whose txid matches no charge is recorded as unmatched', async ()
 })
 
 test.each(['', '/pix', '/pix/pix'])(
-  "a callback and a bank's test call are accepted at the registered URL followed by «%s»",
+  "a callback and a PSP's test calls are accepted at the registered URL followed by «%s»",
   async (suffix) => {
     const path = `/network/world-callback-secret${suffix}`
     expect((await world.rest.post(path, { pix: [] })).status).toBe(200)
     expect((await world.rest.post(path, { evento: 'teste_webhook' })).status).toBe(200)
+    expect((await fetch(world.baseUrl + path, { method: 'POST' })).status).toBe(200)
     expect((await world.rest.post(`/network/wrong${suffix}`, { pix: [] })).status).toBe(404)
   },
 )
