@@ -7,6 +7,7 @@ export const REFERENCE_PATH = '/docs'
 export const SCRIPT_PATH = '/docs/assets/scalar.js'
 export const START_PATH = '/docs/start.js'
 export const ICON_PATH = '/docs/assets/icon.svg'
+export const LISTEN_PATH = '/docs/pix-listen.mjs'
 
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#0b8a6a" d="M16 2l14 14-14 14L2 16z"/><path fill="#fff" d="M16 9l7 7-7 7-7-7z"/></svg>`
 

@@ -1,14 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Router } from 'express'
 import type { Route } from '../http/route.ts'
 import type { Context } from '../kernel/context.ts'
 import { describeApi } from './describe-api.ts'
+import { DOCS_FOLDER } from './docs-folder.ts'
 import { guidePage, llmsText, readGuides } from './guides.ts'
 import { serveStatic } from './gzip.ts'
 import {
   DOCS_POLICY,
   ICON,
   ICON_PATH,
+  LISTEN_PATH,
   REFERENCE_PAGE,
   REFERENCE_PATH,
   SCRIPT_PATH,
@@ -25,7 +29,7 @@ const page = { 'content-security-policy': DOCS_POLICY }
 
 /**
  * Serves the OpenAPI document, its reference page, the guides and their Markdown. The pages need no authentication, and
- * load nothing from other hosts.
+ * load nothing from other hosts. `pix-listen.mjs` is the package `pix-listen` as one file.
  */
 export function serveDocs<C extends Context>(routes: Route<C>[], publicUrl: string): Router {
   const router = Router()
@@ -39,6 +43,9 @@ export function serveDocs<C extends Context>(routes: Route<C>[], publicUrl: stri
   serve(REFERENCE_PATH, 'reference.html', () => REFERENCE_PAGE, page)
   serve(START_PATH, 'start.js', () => START_SCRIPT)
   serve(ICON_PATH, 'icon.svg', () => ICON)
+  serve(LISTEN_PATH, 'pix-listen.mjs', () =>
+    readFileSync(join(DOCS_FOLDER, 'assets', 'pix-listen.mjs'), 'utf8'),
+  )
   const guides = readGuides()
   serve('/llms.txt', 'llms.txt', () => llmsText(guides, publicUrl))
   for (const guide of guides) {

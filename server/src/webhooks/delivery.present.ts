@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { COMPONENTS, instant, openList, openText } from '../kernel/output/shapes.ts'
 import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
 import { DELIVERY_STATUSES, TRIGGERS, type WebhookDelivery } from './deliveries/delivery.entity.ts'
+import { END_REASONS } from './endpoints/end-deliveries.ts'
 import { EVENT_TYPES } from './events/event-types.ts'
 import { ERROR_CLASSES } from './sending/error-class.ts'
 
@@ -14,7 +15,7 @@ export const DeliveryShape = z.strictObject({
   status: openList(DELIVERY_STATUSES),
   attempts: z.int(),
   last_status_code: z.int().nullable(),
-  last_error: openText([...ERROR_CLASSES, 'endpoint_off', 'endpoint_disabled'])
+  last_error: openText([...ERROR_CLASSES, ...END_REASONS])
     .nullable()
     .describe(
       'Por que a última tentativa falhou; endpoint_off ou endpoint_disabled: o endpoint foi excluído ou desativado',

@@ -2,6 +2,9 @@ import type { Tx } from '../../kernel/context.ts'
 import { anyUuid } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 
+/** Why a delivery ended without another attempt: its endpoint was removed (`endpoint_off`) or disabled. */
+export const END_REASONS = ['endpoint_off', 'endpoint_disabled'] as const
+
 /**
  * Fails up to `max` pending deliveries of endpoints that are off or disabled. The failed deliveries can be replayed
  * later. A succeeded delivery whose replay is pending becomes `succeeded` again. Returns the number of changed
@@ -10,7 +13,7 @@ import { db } from '../../kernel/database/tables.ts'
 export async function endDeliveries(
   tx: Tx,
   endpointIds: readonly string[],
-  { reason, max }: { reason: 'endpoint_off' | 'endpoint_disabled'; max: number },
+  { reason, max }: { reason: (typeof END_REASONS)[number]; max: number },
 ): Promise<number> {
   const now = tx.clock.now()
   const ended = await db(tx)

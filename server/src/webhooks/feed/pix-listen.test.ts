@@ -1,29 +1,27 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '../../api-keys/create-api-key.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { aBalanceEvent, recordTestEvents } from '../../testing/fixtures/events.ts'
-import { testClient } from '../../testing/fixtures/sandbox-fixture.ts'
+import { createCharge } from '../../testing/fixtures/charges.ts'
+import { advance, sandboxOf, testClient } from '../../testing/fixtures/sandbox-fixture.ts'
+import { LocalServer } from '../../testing/fakes/local-server.ts'
 import { World } from '../../testing/world.ts'
 import { getEvent } from '../events/event.queries.ts'
 import { isSignedBy } from '../sending/signature.ts'
 import { sequenceEvents } from './sequence-events.ts'
+import { moveToFeed } from './sequence-events.sql.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../../../listen/src/main.ts')
-
-interface Received {
-  id: string
-  signature: string
-  body: string
-}
+const LISTEN = join(import.meta.dirname, '../../../../listen')
+const DOCS = join(import.meta.dirname, '../../../docs')
+/** The program as the service publishes it. */
+const PROGRAM = join(DOCS, 'assets/pix-listen.mjs')
 
 let world: World
 let folder: string
@@ -55,52 +53,6 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp()
 })
 
-const headerOf = (req: IncomingMessage, name: string): string => String(req.headers[name])
-
-/** The web server of a developer. */
-class LocalServer {
-  readonly received: Received[] = []
-  /** The status of its answers. */
-  answer = 200
-  /** Whether it closes each connection without an answer, as a proxy does whose server is down. */
-  isDown = false
-  closed = 0
-  readonly #server: Server
-
-  constructor() {
-    this.#server = createServer((req, res) => void this.#handle(req, res))
-  }
-
-  async start(): Promise<number> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    const address = this.#server.address()
-    return typeof address === 'object' && address ? address.port : 0
-  }
-
-  stop(): void {
-    this.#server.closeAllConnections()
-    this.#server.close()
-  }
-
-  ids = (): string[] => this.received.map(({ id }) => id)
-
-  async #handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (this.isDown) {
-      this.closed += 1
-      req.socket.destroy()
-      return
-    }
-    const body = await text(req)
-    this.received.push({
-      id: headerOf(req, 'x-svc-event-id'),
-      signature: headerOf(req, 'x-svc-signature'),
-      body,
-    })
-    res.writeHead(this.answer).end()
-  }
-}
-
 interface Listener {
   child: ChildProcess
   output: () => string
@@ -109,8 +61,12 @@ interface Listener {
 }
 
 function start(args: readonly string[], key: string): Listener {
-  const child = spawn(process.execPath, [PROGRAM, `--base-url=${world.baseUrl}`, ...args], {
-    env: { PIX_API_KEY: key },
+  return startProgram([PROGRAM, `--base-url=${world.baseUrl}`, ...args], { PIX_API_KEY: key })
+}
+
+function startProgram(args: readonly string[], env: Record<string, string>): Listener {
+  const child = spawn(process.execPath, args, {
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -127,6 +83,8 @@ function start(args: readonly string[], key: string): Listener {
     },
   }
 }
+
+const secretOf = (listener: Listener): string => /whsec_[\w-]{40,}/.exec(listener.output())?.[0] ?? ''
 
 const isReady = (listener: Listener) =>
   eventually(() => expect(listener.output()).toContain('Forwarding events to'))
@@ -171,7 +129,7 @@ test('the local server gets each event once, signed and in order, also after res
   const second = start(args, key)
   await eventually(() => expect(local.ids()).toEqual(sent))
 
-  const secret = /whsec_[\w-]{40,}/.exec(first.output())?.[0] ?? ''
+  const secret = secretOf(first)
   expect(second.output()).toContain(secret)
   for (const { id, body, signature } of local.received) {
     expect(body).toBe((await getEvent(world.context(), merchantId, id)).body)
@@ -220,6 +178,44 @@ test('trigger creates the charge that causes an event in the test environment', 
   expect(triggering.output()).toContain('causes charge.paid')
   const { body } = await rest.get<{ items: object[] }>('/v1/pix/charges')
   expect(body.items).toMatchObject([{ amount_cents: '990010', environment: 'sandbox' }])
+})
+
+test('the published program is the bundle of the package', () => {
+  const bundle = join(folder, 'pix-listen.mjs')
+  const rolldown = join(LISTEN, 'node_modules/rolldown/bin/cli.mjs')
+  const options = ['--platform', 'node', '--format', 'esm', '--file', bundle]
+  execFileSync(process.execPath, [rolldown, 'src/main.ts', ...options], { cwd: LISTEN, stdio: 'pipe' })
+  // After a change of the package, `npx pnpm bundle-listen` writes the published file again.
+  expect(readFileSync(PROGRAM, 'utf8')).toBe(readFileSync(bundle, 'utf8'))
+})
+
+test('with the program and the receiver of the quickstart, a paid test charge gives a verified webhook', async () => {
+  const program = await fetch(`${world.baseUrl}/docs/pix-listen.mjs`)
+  expect(await program.text()).toBe(readFileSync(PROGRAM, 'utf8'))
+  const [receiver, inPortuguese] = ['en', 'pt'].map((language) => {
+    const guide = readFileSync(join(DOCS, 'guides', language, 'quickstart.md'), 'utf8')
+    return /```js\n([\s\S]+?)```/.exec(guide)?.[1] ?? ''
+  })
+  expect(receiver).toBe(inPortuguese)
+  writeFileSync(join(folder, 'receiver.mjs'), receiver ?? '')
+  const rest = await testClient(world, (await world.anotherMerchant()).merchantId)
+  const state = `--state=${join(folder, 'quickstart.json')}`
+  const first = start(['--forward-to=http://localhost:9/', state], rest.key ?? '')
+  await isReady(first)
+  await first.end('SIGTERM')
+  const receiving = startProgram([join(folder, 'receiver.mjs')], {
+    WEBHOOK_SECRET: secretOf(first),
+    PORT: '0',
+  })
+  await eventually(() => expect(receiving.output()).toMatch(/port \d+/))
+  const [, port] = /port (\d+)/.exec(receiving.output()) ?? []
+  await isReady(start([`--forward-to=http://localhost:${port}/webhooks`, state], rest.key ?? ''))
+  const { body } = await createCharge(rest)
+  expect((await rest.post(`/v1/test/charges/${body.id}/pay`)).status).toBe(200)
+  await advance(rest, 1)
+  await moveToFeed(sandboxOf(world).tools.context('test'), 100)
+  await eventually(() => expect(receiving.output()).toContain('verified charge.paid'))
+  expect(receiving.output()).not.toContain('REFUSED')
 })
 
 test('a key without the scope, and a state of another key, are refused with a message', async () => {
