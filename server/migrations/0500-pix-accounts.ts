@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { comments, executableByApplication } from './baseline/comments.ts'
+import { comments } from './baseline/comments.ts'
 
 /**
  * Adds the receiving accounts, their secrets, and the accounts of each merchant. Charges, payments and the rows of
@@ -96,7 +96,9 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   from public.pix_account a where a.id = p_account and a.id <> 'default'
   on conflict do nothing;
 $$`,
-  ...executableByApplication('open_clearing(uuid, text)'),
+  `-- lint-ignore ban-revoke: The function is new, so no build uses the privilege.
+  revoke all on function open_clearing(uuid, text) from public`,
+  'grant execute on function open_clearing(uuid, text) to pix_app',
 ]
 
 const accountOf = (table: string, meaning: string): string[] => [
