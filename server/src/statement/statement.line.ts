@@ -1,8 +1,48 @@
-import type { InferResult } from 'kysely'
+import { expressionBuilder, sql, type InferResult } from 'kysely'
 import type { Classification } from '../charges/payment.entity.ts'
 import type { Context } from '../kernel/context.ts'
-import { db } from '../kernel/database/tables.ts'
-import type { Position } from '../ledger/chart.ts'
+import { sumOrZero } from '../kernel/database/expressions.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
+import { ACCOUNT_CODES, accountsOf, positionOf, type Position } from '../ledger/chart.ts'
+
+/** The accounts that share their position with another account. */
+const SHARING_ACCOUNTS = ACCOUNT_CODES.filter((code) => {
+  const position = positionOf(code)
+  return position !== null && accountsOf(position).length > 1
+})
+
+/**
+ * Selects the balance of the line's position after the line, in cents: the balance of the line's account, plus the
+ * last balance of each other account of that position. It costs one index lookup per other account.
+ */
+function balanceOfPosition() {
+  const query = expressionBuilder<Tables & { l: Tables['journal_line'] }, 'l'>()
+  const lastLine = query
+    .selectFrom('journal_line as n')
+    .select('n.balance_after_cents as cents')
+    .whereRef('n.merchant_id', '=', 'l.merchant_id')
+    .whereRef('n.account_code', '=', sql.ref('a.code'))
+    .where('n.position', 'is not', null)
+    .whereRef('n.entry_seq', '<=', 'l.entry_seq')
+    .where((row) =>
+      row(row.refTuple('n.entry_seq', 'n.line_no'), '<', row.refTuple('l.entry_seq', 'l.line_no')),
+    )
+    .orderBy('n.entry_seq', 'desc')
+    .orderBy('n.account_version', 'desc')
+    .limit(1)
+  const others = query
+    .selectFrom('ledger_account as a')
+    .crossJoinLateral(lastLine.as('last'))
+    .whereRef('a.merchant_id', '=', 'l.merchant_id')
+    .whereRef('a.position', '=', 'l.position')
+    .whereRef('a.code', '<>', 'l.account_code')
+    .select(({ fn }) => sumOrZero(fn.sum('last.cents')).as('cents'))
+  return query(
+    'l.balance_after_cents',
+    '+',
+    query.case().when('l.account_code', 'in', SHARING_ACCOUNTS).then(others).else(0n).end(),
+  ).$castTo<bigint>()
+}
 
 /**
  * Selects the lines of one merchant that the merchant sees (alias `l`), with their entries (alias `e`), in no
@@ -26,7 +66,7 @@ export const selectLines = (ctx: Context, merchantId: string) =>
       'l.position',
       // A positive amount increases the position, and a negative amount decreases it.
       'l.amount_cents as amountCents',
-      'l.balance_after_cents as balanceAfterCents',
+      balanceOfPosition().as('balanceAfterCents'),
       'e.source_type as sourceType',
       'e.source_id as sourceId',
       // The id of the entry that this entry reverses.

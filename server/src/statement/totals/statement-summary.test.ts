@@ -178,6 +178,56 @@ test('by posting date, the pages list each line once in the order of posting, wi
   )
 })
 
+/** Each line's position balance, summed directly from the amounts of the journal, newest first. */
+const positionBalances = (position: string) =>
+  sql<{ balance: bigint }>(
+    world.context(),
+    `select sum(amount_cents) over (order by entry_seq, line_no)::bigint as balance
+     from journal_line where merchant_id = $1 and position = $2 order by entry_seq desc, line_no desc`,
+    [world.merchantId, position],
+  )
+
+test('the running balance of a position includes all accounts of the position', async () => {
+  const entries = HOLDS.map((lines, n): Entry => ({
+    ...anEntry(n),
+    dedupeKey: `hold:${n}`,
+    eventType: 'case.hold',
+    lines,
+  }))
+  await transaction(world.context(), (tx) => postEntries(tx, world.merchantId, entries, world.clock.now()))
+  for (const position of ['case_hold', 'pending'] as const) {
+    const filter = { clock: 'posting', from: plusMs(start, -HOUR_MS), position } as const
+    const lines = await readAll(filter, 1_000)
+    expect(lines.map(({ balanceAfterCents: balance }) => ({ balance }))).toEqual(
+      await positionBalances(position),
+    )
+  }
+  const [newest] = await readAll({ clock: 'posting', position: 'case_hold' }, 10)
+  const { blockedCents } = await readPositionsAt(world.context(), world.merchantId, world.clock.now())
+  expect([newest?.balanceAfterCents, blockedCents]).toEqual([95n, 95n])
+})
+
+/** Entries that change both accounts of the position case_hold, alone and together. */
+const HOLDS: Entry['lines'][] = [
+  [
+    { code: 'pending', debitCents: 100n },
+    { code: 'case_hold', creditCents: 100n },
+  ],
+  [
+    { code: 'provider_clearing', debitCents: 52n },
+    { code: 'case_hold_payer', creditCents: 52n },
+  ],
+  [
+    { code: 'case_hold', debitCents: 30n },
+    { code: 'case_hold_payer', debitCents: 12n },
+    { code: 'provider_clearing', creditCents: 42n },
+  ],
+  [
+    { code: 'case_hold_payer', debitCents: 15n },
+    { code: 'provider_clearing', creditCents: 15n },
+  ],
+]
+
 test('by posting date, the statement can start at an entry, and an unknown entry has no effect', async () => {
   const filter = { clock: 'posting', ...periodOf([14, 21]) } as const
   const lines = await readAll(filter, 500)
