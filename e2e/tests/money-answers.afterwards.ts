@@ -41,14 +41,14 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
     `select paid_at + reserve_days * interval '1 day' as released_at, reserve_cents, net_cents from charge where id = $1`,
     [charge.id],
   )
-  await expect(arrival).toContainText(`Reserva, liberada em ${dayOf(terms?.['released_at'] ?? '')}`)
+  await expect(arrival).toContainText(`Reserva, será liberada em ${dayOf(terms?.['released_at'] ?? '')}`)
   await expect(arrival).toContainText(formatReais(BigInt(terms?.['reserve_cents'] ?? '0')))
   await expect(page.getByRole('region', { name: 'Composição do valor' })).toContainText(
     `A repassar${formatReais(BigInt(terms?.['net_cents'] ?? '0'))}`,
   )
 
   await expect(arrival).toContainText('mas nenhum repasse sai agora', { timeout: 60_000 })
-  await expect(arrival.getByRole('note')).toContainText('o lojista não tiver conta bancária')
+  await expect(arrival.getByRole('note')).toContainText('o lojista não tem conta bancária')
   const available = (await merchant.balance()).available_cents
   await recordPayout(id, available, 'TED-respostas')
   await expect(arrival).toContainText('Saiu no repasse TED-respostas')

@@ -37,6 +37,7 @@ export function ApiKeysPage() {
       variant="filled"
       icon={IconPlus}
       disabledReason={createRefusal}
+      showReason
       opensDialog
       onClick={form.open}
     >

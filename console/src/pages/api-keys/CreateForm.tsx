@@ -73,12 +73,12 @@ function ScopeFields({ all, field }: { all: string[]; field: FieldProps<string[]
   return (
     <Checkbox.Group label={t(texts.scopes)} {...field}>
       <div className={classes.presets}>
-        <Button size="compact-xs" variant="light" onClick={() => onChange(all)}>
+        <Button size="compact-xs" variant="default" onClick={() => onChange(all)}>
           {t(texts.allScopes)}
         </Button>
         <Button
           size="compact-xs"
-          variant="light"
+          variant="default"
           onClick={() => onChange(all.filter((scope) => scope.endsWith(':read')))}
         >
           {t(texts.readOnly)}

@@ -150,6 +150,7 @@ function RevokeButton({ row, onRevoke }: { row: Key; onRevoke: Revoke }) {
       size="compact-sm"
       name={t(texts.revokeOf(row.name))}
       disabledReason={revokeRefusal}
+      showReason
       opensDialog
       onClick={() => onRevoke(row)}
     >

@@ -7,6 +7,7 @@ import type { CaseFieldsFragment } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
 import { CaseKindBadge, CaseStatusBadge, DeadlineBadge } from '../../shared/StatusBadge.tsx'
+import { useText } from '../../ui/preferences.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { casesQuery } from './queries.ts'
@@ -70,10 +71,12 @@ function CaseLink({ row }: { row: Row }) {
 }
 
 function Deadline({ row }: { row: Row }) {
-  const open = row.dispute?.status === 'open'
+  const t = useText()
+  if (row.dispute?.status !== 'open') return <span className="faint">{t(texts.noDeadline)}</span>
+  const { answerUntil } = row.dispute
   return (
     <>
-      <When at={open ? (row.dispute?.answerUntil ?? null) : null} relative />{' '}
+      <When at={answerUntil} precision="day" /> · <When at={answerUntil} relative />{' '}
       <DeadlineBadge dispute={row.dispute} />
     </>
   )

@@ -11,6 +11,7 @@ export const cases = {
   status: ['Situação', 'Status'],
   closed: ['Encerrado em', 'Closed'],
   deadline: ['Prazo', 'Deadline'],
+  noDeadline: ['sem prazo', 'no deadline'],
   heldMerchant: ['Retido do lojista', 'Held from the merchant'],
   heldPayer: ['Retido do pagador', 'Held from the payer'],
   short: ['Falta para cobrir', 'Still to be covered'],

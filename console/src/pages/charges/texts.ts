@@ -95,6 +95,7 @@ export const charge = {
   hideJournal: ['Ocultar lançamentos', 'Hide journal lines'],
   refundedSoFar: ['Devolvido ao pagador', 'Returned to the payer'],
   disputed: ['Contestada', 'Disputed'],
+  differing: ['Em divergência', 'Differs from the network'],
   refunding: ['Devolução em andamento', 'Refund in progress'],
   returningPayment: ['Pagamento a devolver', 'Payment to return'],
   journalEmpty: [

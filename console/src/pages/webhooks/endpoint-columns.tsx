@@ -1,12 +1,17 @@
 import { webhooks as texts } from './texts.ts'
 import { endpointHealthName } from '../../lib/i18n/status.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
+import { nowMs } from '../../lib/time/clock.ts'
 import { formatDuration } from '../../lib/time/duration.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
 import { AttemptTime } from '../../shared/Attempts.tsx'
 import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './endpoint-columns.module.css'
+
+/** Whole seconds since `at`; zero without a time. */
+const ageSeconds = (at: string | null) =>
+  at === null ? 0 : Math.max(0, Math.floor((nowMs() - Date.parse(at)) / 1_000))
 
 type Outcome = { succeeded24h: number; failed24h: number }
 
@@ -45,12 +50,12 @@ export const QUEUE_COLUMN = {
   card: { slot: 'note', cell: (row: Queue) => <QueueNote health={row.health} /> },
 } as const
 
-/** The column that shows how long the oldest due delivery of an endpoint has waited. */
+/** The column that shows how long the oldest event that an endpoint has not received has waited. */
 export const LAG_COLUMN = {
   header: texts.lag,
   align: 'end',
-  cell: (row: { lag: { lagSeconds: number } }) => (
-    <span className="figures">{formatDuration(row.lag.lagSeconds)}</span>
+  cell: (row: { health: { oldestPendingAt: string | null } }) => (
+    <span className="figures">{formatDuration(ageSeconds(row.health.oldestPendingAt))}</span>
   ),
 } as const
 

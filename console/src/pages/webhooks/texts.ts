@@ -21,7 +21,7 @@ export const webhooks = {
     'The endpoints of every merchant, the failing ones first. Choose a merchant to register another.',
   ],
   merchant: ['Lojista', 'Merchant'],
-  lag: ['Atraso', 'Lag'],
+  lag: ['Mais antiga sem entrega', 'Oldest undelivered'],
   test: ['Testar', 'Test'],
   tested: (answer: string, ms: number) =>
     [`Resposta: ${answer}, em ${ms} ms`, `Answer: ${answer}, in ${ms} ms`] as const,

@@ -88,7 +88,7 @@ function Effect({ chargeId, endToEndId }: { chargeId: string; endToEndId: string
         <Money cents={amountCents} />
       </strong>
       <div>
-        <HoldEffects effect={effect} />
+        <HoldEffects effect={effect} amountCents={amountCents} />
       </div>
     </DialogNote>
   )

@@ -27,6 +27,11 @@ export const chargeActions = {
       `${amount} faltam no saldo: serão bloqueados quando houver`,
       `${amount} is missing from the balance: it will be blocked later`,
     ] as const,
+  coveredByReturn: (amount: string) =>
+    [
+      `${amount} já bloqueados pela devolução em andamento`,
+      `${amount} already blocked by the refund in progress`,
+    ] as const,
   noEffect: [
     'O saldo do lojista não muda: o dinheiro é do pagador.',
     'The merchant’s balance does not change: the money is the payer’s.',

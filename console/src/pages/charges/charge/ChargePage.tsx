@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconGavel } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconGavel } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChargesDocument, type ChargeRowFragment } from '../../../api/generated/graphql.ts'
@@ -126,14 +126,23 @@ function Heading({ charge }: { charge: ChargeDetail }) {
   )
 }
 
-/** A badge before the status of the charge. It says that a dispute, a refund or a held payment is under way. */
-function AttentionBadge({ charge: { cases, refunds } }: { charge: ChargeDetail }) {
+/**
+ * A badge before the status of the charge. It says that a dispute, an exception with the network, a refund or a held
+ * payment is open.
+ */
+function AttentionBadge({ charge: { cases, refunds, payments } }: { charge: ChargeDetail }) {
   const t = useText()
   const isDisputed = cases.some(({ dispute }) => dispute !== null && dispute.status !== 'closed')
   if (isDisputed)
     return (
       <Badge tone="danger" size="md" icon={IconGavel}>
         {t(texts.disputed)}
+      </Badge>
+    )
+  if (payments.some(({ difference }) => difference === 'open'))
+    return (
+      <Badge tone="warning" size="md" icon={IconAlertTriangle}>
+        {t(texts.differing)}
       </Badge>
     )
   const isHeld = cases.some(({ kind, closedAt }) => kind === 'held_payment' && closedAt === null)

@@ -2,34 +2,46 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../api/me.ts'
 import { named } from '../../../lib/i18n/people/audit.ts'
+import type { Language, Text } from '../../../lib/text.ts'
 import { nowMs } from '../../../lib/time/clock.ts'
+import { formatCents } from '../../../lib/values/money.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { Section } from '../../../ui/Page.tsx'
-import { useText } from '../../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { MutedText } from '../../../ui/values/MutedText.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
-import { arrival as texts, obstacle } from './texts.ts'
+import { arrival as texts, disputeOfCharge, obstacle } from './texts.ts'
 import classes from './Proceeds.module.css'
 
 type ProceedsFields = NonNullable<ChargeDetail['proceeds']>
 
 const isZero = (cents: string) => cents === '0'
 
+const isPast = (at: string) => Date.parse(at) <= nowMs()
+
+/** Whether a person or the network must still decide about blocked money. Otherwise its return is under way. */
+const awaitsDecision = (cases: ChargeDetail['cases']) =>
+  cases.some(
+    ({ kind, status, dispute }) =>
+      status === 'open' && (kind === 'block' || (kind === 'dispute' && dispute?.status === 'open')),
+  )
+
 /**
  * Says when the merchant's money from the charge reaches the bank account: in which payouts it was transferred, and
  * when the rest becomes available. Renders nothing for an unpaid charge.
  */
-export function Proceeds({ charge: { merchantId, proceeds, payments } }: { charge: ChargeDetail }) {
+export function Proceeds({ charge }: { charge: ChargeDetail }) {
   const t = useText()
+  const { merchantId, proceeds, payments, cases } = charge
   if (proceeds === null) return null
   const { awaitingPayoutCents, pendingCents, reserveCents, blockedCents } = proceeds
   const rest = [awaitingPayoutCents, pendingCents, reserveCents, blockedCents]
   const toLeave = [awaitingPayoutCents, pendingCents, reserveCents].some((cents) => BigInt(cents) > 0n)
   return (
     <Section title={t(texts.title)}>
-      {toLeave && <Obstacles merchantId={merchantId} obstacles={proceeds.payoutObstacles} />}
+      {toLeave && <Obstacles charge={charge} obstacles={proceeds.payoutObstacles} />}
       {proceeds.paidOut.length === 0 && rest.every(isZero) && <MutedText>{t(texts.none)}</MutedText>}
       <ul className={classes.parts}>
         {proceeds.paidOut.map((part) => (
@@ -46,10 +58,13 @@ export function Proceeds({ charge: { merchantId, proceeds, payments } }: { charg
         )}
         {!isZero(reserveCents) && (
           <Part cents={reserveCents}>
-            {t(texts.reserve)} <When at={proceeds.reserveReleasedAt} precision="day" />
+            {t(isPast(proceeds.reserveReleasedAt) ? texts.reserveDue : texts.reserve)}{' '}
+            <When at={proceeds.reserveReleasedAt} precision="day" />
           </Part>
         )}
-        {!isZero(blockedCents) && <Part cents={blockedCents}>{t(texts.blocked)}</Part>}
+        {!isZero(blockedCents) && (
+          <Part cents={blockedCents}>{t(awaitsDecision(cases) ? texts.blocked : texts.blockedByReturn)}</Part>
+        )}
       </ul>
     </Section>
   )
@@ -88,10 +103,11 @@ function Awaiting({ proceeds }: { proceeds: ProceedsFields }) {
 }
 
 /** Why no payout to the merchant leaves now, with since when and the dispute. Renders nothing when payouts leave. */
-function Obstacles(props: { merchantId: string; obstacles: ProceedsFields['payoutObstacles'] }) {
+function Obstacles(props: { charge: ChargeDetail; obstacles: ProceedsFields['payoutObstacles'] }) {
   const t = useText()
+  const { language } = usePreferences()
   const canReadCases = useCan('case.read')
-  const { merchantId, obstacles } = props
+  const { charge, obstacles } = props
   if (obstacles.length === 0) return null
   return (
     <div className={classes.obstacles}>
@@ -99,7 +115,7 @@ function Obstacles(props: { merchantId: string; obstacles: ProceedsFields['payou
         <ul>
           {obstacles.map(({ code, since, caseId }) => (
             <li key={`${code} ${caseId}`}>
-              {t(named(obstacle, code))}
+              {t(obstacleText(charge, { code, caseId }, language))}
               {since !== null && (
                 <>
                   {' · '}
@@ -107,7 +123,7 @@ function Obstacles(props: { merchantId: string; obstacles: ProceedsFields['payou
                 </>
               )}{' '}
               {caseId !== null && canReadCases && (
-                <Link to="/cases/$caseId" params={{ caseId }} search={{ of: merchantId }}>
+                <Link to="/cases/$caseId" params={{ caseId }} search={{ of: charge.merchantId }}>
                   {t(texts.seeCase)}
                 </Link>
               )}
@@ -117,6 +133,16 @@ function Obstacles(props: { merchantId: string; obstacles: ProceedsFields['payou
       </Callout>
     </div>
   )
+}
+
+/** Returns why payouts are stopped. The text says whether a dispute is of this charge or of another charge. */
+function obstacleText(
+  { cases }: ChargeDetail,
+  { code, caseId }: Pick<ProceedsFields['payoutObstacles'][number], 'code' | 'caseId'>,
+  language: Language,
+): Text {
+  const own = caseId === null ? undefined : cases.find(({ id }) => id === caseId)
+  return own ? disputeOfCharge(formatCents(own.amountCents, language)) : named(obstacle, code)
 }
 
 /** Says when pending money becomes available, or what it waits for: an exception, or the settlement by the PSP. */

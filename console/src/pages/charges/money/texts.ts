@@ -48,24 +48,30 @@ export const arrival = {
       'Does not become available: the exception with the network was closed without settling the payment',
     ],
   },
-  obstacles: ['O dinheiro não sairá enquanto', 'The money does not leave while'],
+  obstacles: ['Repasses do lojista parados', 'Payouts of the merchant stopped'],
   seeCase: ['Ver o caso', 'View case'],
-  reserve: ['Reserva, liberada em', 'Reserve, released on'],
+  reserve: ['Reserva, será liberada em', 'Reserve, will be released on'],
+  reserveDue: ['Reserva, a liberar desde', 'Reserve, due for release since'],
   blocked: ['Bloqueado até a decisão do caso', 'Blocked until the case is decided'],
+  blockedByReturn: [
+    'Bloqueado até a rede confirmar a devolução',
+    'Blocked until the network confirms the return',
+  ],
   none: ['Não resta valor a repassar.', 'Nothing is left to pay out.'],
 } as const
 
-/** Ends the sentence “O dinheiro não sairá enquanto …”, by the code of a suspension reason. */
+/** Why payouts to the merchant are stopped, by the code of a suspension reason. */
 export const obstacle: Readonly<Record<string, Text>> = {
-  negative_balance: ['o lojista dever ao serviço', 'the merchant owes the service'],
-  open_disputes: ['houver contestação em aberto', 'a dispute is open'],
-  bank_account_missing: ['o lojista não tiver conta bancária', 'the merchant has no bank account'],
-  reconciliation_difference: [
-    'houver divergência de conciliação em aberto',
-    'a reconciliation exception is open',
-  ],
-  manual_hold: ['a suspensão manual dos repasses durar', 'the manual suspension of payouts lasts'],
+  negative_balance: ['o lojista deve ao serviço', 'the merchant owes the service'],
+  open_disputes: ['contestação de outra cobrança do lojista', 'a dispute of another charge of the merchant'],
+  bank_account_missing: ['o lojista não tem conta bancária', 'the merchant has no bank account'],
+  reconciliation_difference: ['divergência de conciliação em aberto', 'an open reconciliation exception'],
+  manual_hold: ['suspensão manual dos repasses', 'a manual suspension of payouts'],
 }
+
+/** The dispute of the charge itself that stops the payouts. */
+export const disputeOfCharge = (amount: string) =>
+  [`contestação de ${amount} nesta cobrança`, `a dispute of ${amount} of this charge`] as const
 
 export const payments = {
   title: ['Pagamentos', 'Payments'],

@@ -36,6 +36,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         icon={IconKey}
         label={t(texts.rotate)}
         title={t(texts.rotate)}
+        showReason
         disabledReason={rotateRefusal ?? off}
       >
         {(close) => (
@@ -78,6 +79,7 @@ function Test({ endpoint }: { endpoint: Endpoint }) {
   return (
     <ActionButton
       icon={IconSend}
+      showReason
       disabledReason={testRefusal ?? (endpoint.status === 'off' ? texts.isOff : null)}
       busy={test.isPending}
       onClick={() => test.mutate({ merchantId, id })}
@@ -96,6 +98,7 @@ function Enable({ endpoint }: { endpoint: Endpoint }) {
   return (
     <ActionButton
       icon={IconPlayerPlay}
+      showReason
       disabledReason={enableRefusal ?? (status === 'off' ? texts.isOff : null)}
       busy={enable.isPending}
       onClick={() => enable.mutate({ merchantId, id })}

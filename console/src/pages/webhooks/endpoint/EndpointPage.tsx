@@ -188,6 +188,7 @@ function TurnOff({ endpoint }: { endpoint: Endpoint }) {
       icon={IconTrash}
       label={t(texts.turnOff)}
       title={t(texts.turnOffTitle)}
+      showReason
       disabledReason={useRefusal('webhook_endpoint.turn_off')}
     >
       {(close) => <TurnOffForm endpoint={endpoint} onClose={close} />}

@@ -25,6 +25,7 @@ export function StartReplay({ endpoint }: { endpoint: Endpoint }) {
       icon={IconRefresh}
       label={t(texts.start)}
       title={t(texts.startTitle)}
+      showReason
       disabledReason={disabledReason}
     >
       {(close) => <ReplayForm endpoint={endpoint} onClose={close} />}
