@@ -17,7 +17,10 @@ test('the webhooks of one timeline item are one line with their outcomes and the
     'Webhook charge.paid: delivered · 3 attempts',
   ])
   expect(notificationText({ ...NONE, succeeded: 2, pending: 1, attempts: 4, lastStatusCode: 500 })[1]).toBe(
-    'Webhook charge.paid: 2 delivered · delivery in progress · 4 attempts · HTTP 500',
+    'Webhook charge.paid: 2 delivered · delivery in progress (HTTP 500) · 4 attempts in all',
+  )
+  expect(notificationText({ ...NONE, pending: 1, failed: 1, attempts: 9, lastStatusCode: 500 })[1]).toBe(
+    'Webhook charge.paid: delivery in progress · not delivered · HTTP 500 · 9 attempts in all',
   )
   expect(notificationText(NONE)[1]).toBe('Webhook charge.paid: no endpoint subscribes')
 })

@@ -77,35 +77,52 @@ interface Notification {
   lastError: string | null
 }
 
-/** Returns one line about the webhooks of a fact: the outcome of their deliveries and the number of attempts. */
+/**
+ * Returns one line about the webhooks of a fact: the outcome of their deliveries and the number of attempts. The last
+ * answer stands beside the outcome of the deliveries that did not succeed.
+ */
 export function notificationText(notification: Notification): Text {
   const { eventTypes, succeeded, pending, failed, attempts } = notification
-  const parts: Text[] = [
-    ...(succeeded > 0 ? [counted(succeeded, ['entregue', '# entregues'], ['delivered', '# delivered'])] : []),
-    ...(pending > 0
-      ? [
-          counted(
-            pending,
-            ['entrega em andamento', '# em andamento'],
-            ['delivery in progress', '# in progress'],
-          ),
-        ]
-      : []),
-    ...(failed > 0
-      ? [counted(failed, ['não entregue', '# não entregues'], ['not delivered', '# not delivered'])]
-      : []),
-  ]
-  const outcome: Text[] = parts.length === 0 ? [['nenhum endpoint assina', 'no endpoint subscribes']] : parts
-  const tries: Text[] =
-    attempts > 0 ? [counted(attempts, ['# tentativa', '# tentativas'], ['# attempt', '# attempts'])] : []
-  const answer = answerOf(notification)
-  const all = [...outcome, ...tries, ...(answer === null ? [] : [answer])]
   const types = eventTypes.join(', ')
+  const answer = answerOf(notification)
+  // The answer belongs to the last unsuccessful delivery, which may be of either outcome.
+  const isAmbiguous = pending > 0 && failed > 0
+  const answered = (text: Text): Text =>
+    answer === null || isAmbiguous ? text : [`${text[0]} (${answer[0]})`, `${text[1]} (${answer[1]})`]
+  const parts: Text[] = []
+  if (succeeded > 0) parts.push(counted(succeeded, ['entregue', '# entregues'], ['delivered', '# delivered']))
+  if (pending > 0)
+    parts.push(
+      answered(
+        counted(
+          pending,
+          ['entrega em andamento', '# em andamento'],
+          ['delivery in progress', '# in progress'],
+        ),
+      ),
+    )
+  if (failed > 0)
+    parts.push(
+      answered(counted(failed, ['não entregue', '# não entregues'], ['not delivered', '# not delivered'])),
+    )
+  if (parts.length === 0) parts.push(['nenhum endpoint assina', 'no endpoint subscribes'])
+  if (answer !== null && isAmbiguous) parts.push(answer)
+  if (attempts > 0) parts.push(attemptsText(attempts, succeeded + pending + failed))
   return [
-    `Webhook ${types}: ${all.map(([ptBr]) => ptBr).join(' · ')}`,
-    `Webhook ${types}: ${all.map(([, en]) => en).join(' · ')}`,
+    `Webhook ${types}: ${parts.map(([ptBr]) => ptBr).join(' · ')}`,
+    `Webhook ${types}: ${parts.map(([, en]) => en).join(' · ')}`,
   ]
 }
+
+/** Returns the number of attempts. For several deliveries it says that the number is the sum. */
+const attemptsText = (attempts: number, deliveries: number): Text =>
+  deliveries > 1
+    ? counted(
+        attempts,
+        ['# tentativa ao todo', '# tentativas ao todo'],
+        ['# attempt in all', '# attempts in all'],
+      )
+    : counted(attempts, ['# tentativa', '# tentativas'], ['# attempt', '# attempts'])
 
 /** Returns the last answer of an endpoint that did not accept the event; null without such an answer. */
 function answerOf({ lastStatusCode: status, lastError: error }: Notification): Text | null {
