@@ -3,6 +3,7 @@ import { MerchantFiguresDocument, MerchantKeysDocument } from '../../api/generat
 import { pageLoader } from '../../api/page-loader.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { strictSearch } from '../../lib/search/route-search.ts'
+import { blockedCasesQuery } from '../../shared/cases/blocked-cases.query.ts'
 import { merchantQuery } from './merchant.query.ts'
 import { merchantFilter, merchantListQuery, merchantTotalsQuery } from './queries.ts'
 import { parseMerchantSearch } from './search.ts'
@@ -24,7 +25,10 @@ export const merchantDetailRoute = {
   loader: pageLoader<{ merchantId: string }>((page) => {
     const { merchantId } = page.params
     page.query(merchantQuery(merchantId))
-    if (page.can('balance.read')) page.query(gqlQuery(MerchantFiguresDocument, { merchantId }))
+    if (page.can('balance.read')) {
+      page.query(gqlQuery(MerchantFiguresDocument, { merchantId }))
+      if (page.can('case.read')) page.query(blockedCasesQuery(merchantId))
+    }
     if (page.can('api_key.read')) page.query(gqlQuery(MerchantKeysDocument, { merchantId }))
   }),
   component: lazyRouteComponent(() => import('./merchant/MerchantPage.tsx'), 'MerchantPage'),

@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CasesDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
+import type { CaseFieldsFragment } from '../../api/generated/graphql.ts'
 import { useCan } from '../../api/me.ts'
-import { gqlQuery } from '../../api/query.ts'
 import { blockedCases as texts, blockedUntil } from '../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
+import { blockedCasesQuery, SHOWN_MAX } from './blocked-cases.query.ts'
 import classes from './BlockedCases.module.css'
 
 const POLL_MS = 15_000
-const SHOWN_MAX = 10
 
 /** The open cases that block money of a merchant, with the reason, the amount and until when. */
 export function BlockedCases({ merchantId }: { merchantId: string }) {
   const t = useText()
   const mayRead = useCan('case.read')
   const { data } = useQuery({
-    ...gqlQuery(CasesDocument, { merchantId, status: ['open'], first: SHOWN_MAX + 1 }),
+    ...blockedCasesQuery(merchantId),
     enabled: mayRead,
     refetchInterval: POLL_MS,
   })
