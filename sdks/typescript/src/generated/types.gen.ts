@@ -701,31 +701,31 @@ export type SuspensionReason = {
 export type Balance = {
     currency: 'BRL';
     /**
-     * Centavos, inteiro decimal em texto
+     * O líquido de vendas pagas que ainda não foram liquidadas
      */
     pending_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * Liquidado e conferido, pronto para o repasse
      */
     available_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * A reserva contratual, que continua sendo do lojista
      */
     contract_reserve_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * Bloqueado por devolução, contestação ou pagamento retido
      */
     blocked_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * Reservado para repasses em andamento
      */
     payout_reserved_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * A posição total
      */
     total_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * Devido ao serviço; descontado do próximo valor disponível
      */
     owed_to_service_cents: string;
     payouts_suspended: boolean;
@@ -733,11 +733,11 @@ export type Balance = {
     payouts_by_service: boolean;
     payouts_by_service_message: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O que o lojista pode sacar; 0 enquanto os repasses são feitos pelo serviço
      */
     available_for_payout_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * Pendente, disponível e reserva contratual, sem o bloqueado
      */
     to_receive_cents: string;
     as_of: string;
@@ -1029,6 +1029,9 @@ export type Delivery = {
     status: string;
     attempts: number;
     last_status_code: number | null;
+    /**
+     * Por que a última tentativa falhou; endpoint_off ou endpoint_disabled: o endpoint foi excluído ou desativado
+     */
     last_error: string | null;
     next_attempt_at: string | null;
     created_at: string;
@@ -1078,6 +1081,9 @@ export type DeliveryWithAttempts = {
      */
     status: string;
     last_status_code: number | null;
+    /**
+     * Por que a última tentativa falhou; endpoint_off ou endpoint_disabled: o endpoint foi excluído ou desativado
+     */
     last_error: string | null;
     next_attempt_at: string | null;
     created_at: string;
@@ -1396,6 +1402,9 @@ export type CreateChargeData = {
             phone?: string;
         };
         expires_in_seconds?: number;
+        /**
+         * Guardado com a cobrança. Nenhuma resposta nem evento da cobrança o contém
+         */
         metadata?: {
             [key: string]: string;
         };
