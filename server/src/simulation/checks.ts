@@ -15,7 +15,10 @@ import type { SimWorld } from './sim-world.ts'
  * days.
  */
 const ROUNDS_MAX = 120
-/** The world counts as idle after this many consecutive rounds in which no job found work. */
+/**
+ * The world counts as idle after this many consecutive rounds in which no job found work and no sleeper woke. A sleeper
+ * may make work for a job that has already run in the round.
+ */
 const IDLE_ROUNDS = 6
 const DAY = 86_400_000
 const STATEMENT_PAGE = 7
@@ -58,10 +61,12 @@ export async function runUntilIdle(world: SimWorld, jobs: readonly Job[] = JOBS)
   let busy: string[] = []
   for (let round = 0, idleRounds = 0; round < ROUNDS_MAX; round++) {
     busy = []
+    const startedAt = world.clock.now()
     for (const { name, run } of jobs) {
       const found = await world.clock.drive(run(world.safeContext('job:calm')))
       if (found > 0) busy.push(`${name} ${found}`)
     }
+    if (world.clock.now() > startedAt) busy.push('the clock advanced')
     idleRounds = busy.length === 0 ? idleRounds + 1 : 0
     if (idleRounds === IDLE_ROUNDS) return []
     await world.advance(round % 2 === 0 ? 400_000 : DAY)

@@ -6,24 +6,35 @@ interface Sleeper {
   wake: () => void
 }
 
+/** The real time in milliseconds between two checks of an action that has not ended. */
+const POLL_MS = 5
 /**
- * The real time in milliseconds that an action may take before the clock wakes the next sleeper. An action that takes
- * longer probably waits for simulated time, not for the database.
+ * The clock wakes the next sleeper after this many successive polls in which the world was not busy. The action then
+ * waits for simulated time. After one poll, it may also be one that the machine has not continued yet.
  */
-const POLL_MS = 25
+const QUIET_POLLS = 3
+/**
+ * An action waits for no sleeper that is due later than this, in milliseconds. A network call waits 5 s, a repeated
+ * request 10 s. Later sleepers, such as the decision of a MED, wake only when the simulation advances the clock.
+ */
+const WAIT_MS_MAX = 60_000
 /**
  * After this many polls, or this many woken sleepers, the clock throws an error, because the action probably never
- * ends. An action normally takes milliseconds, and this many polls take almost a minute.
+ * ends. An action normally takes milliseconds, and this many polls take at least a minute.
  */
-const POLLS_MAX = 2_000
+const POLLS_MAX = 12_000
+const WAKES_MAX = 2_000
 
 /** A clock whose time changes only by `advance` and `drive`. Sleepers wake in the order in which they are due. */
 export class SimClock implements Clock {
   #nowMs: number
   #sleepers: Sleeper[] = []
+  readonly #isBusy: () => boolean
 
-  constructor(start: Date) {
+  /** `isBusy` returns whether the world waits for something else than simulated time, such as its database. */
+  constructor(start: Date, isBusy: () => boolean = () => false) {
     this.#nowMs = start.getTime()
+    this.#isBusy = isBusy
   }
 
   now(): Date {
@@ -44,14 +55,14 @@ export class SimClock implements Clock {
 
   /**
    * Advances the clock by `ms` milliseconds. Wakes each sleeper at its due time, and calls `settle` after each wake-up.
-   * @throws Error when more than POLLS_MAX sleepers wake.
+   * @throws Error when more than WAKES_MAX sleepers wake.
    */
   async advance(ms: number, settle: () => Promise<void>): Promise<void> {
     const untilMs = this.#nowMs + ms
     for (let woken = 0; this.#wakeNext(untilMs); woken++) {
-      if (woken > POLLS_MAX)
+      if (woken > WAKES_MAX)
         throw new Error(
-          `more than ${POLLS_MAX} sleepers woke while the clock advanced by ${ms} ms: an action seems to run forever`,
+          `more than ${WAKES_MAX} sleepers woke while the clock advanced by ${ms} ms: an action seems to run forever`,
         )
       await settle()
     }
@@ -60,7 +71,7 @@ export class SimClock implements Clock {
 
   /**
    * Returns the result of `work`. While `work` waits for simulated time, advances the clock to the time at which the
-   * next sleeper is due.
+   * next sleeper is due. Does not advance it while the world is busy, however slow the machine is.
    * @throws Error when `work` has not ended after `pollsMax` polls.
    */
   async drive<T>(work: Promise<T>, pollsMax = POLLS_MAX): Promise<T> {
@@ -69,10 +80,13 @@ export class SimClock implements Clock {
       end.reached = true
     })
     finished.catch(() => undefined)
-    for (let polls = 0; polls < pollsMax; polls++) {
+    for (let polls = 0, quietPolls = 0; polls < pollsMax; polls++) {
       await Promise.race([finished.catch(() => undefined), realTimer(POLL_MS)])
       if (end.reached) return finished
-      this.#wakeNext(Infinity)
+      quietPolls = this.#isBusy() ? 0 : quietPolls + 1
+      if (quietPolls < QUIET_POLLS) continue
+      quietPolls = 0
+      this.#wakeNext(this.#nowMs + WAIT_MS_MAX)
     }
     throw new Error(`the work does not end: it is pending after ${pollsMax} polls`)
   }

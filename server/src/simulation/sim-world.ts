@@ -2,6 +2,7 @@ import { createNetwork, type Network } from '../../simulator/network.ts'
 import type { Med, Pix } from '../../simulator/records.ts'
 import { storeNotices } from '../disputes/notices/store-notices.ts'
 import { makeCallbackReceiver } from '../inbox/receive-callback.ts'
+import { usedConnections, type PoolState } from '../kernel/pool/bound-pool.ts'
 import { readConfig } from '../kernel/settings/config.ts'
 import { makeLog } from '../kernel/log.ts'
 import { openKit, type Kit, type ServiceContext } from '../kit.ts'
@@ -97,7 +98,8 @@ export class SimWorld {
 
   static async open(databaseUrl: string, seedNumber: number): Promise<SimWorld> {
     const seed = new Seed(seedNumber)
-    const clock = new SimClock(START)
+    const pool: { state?: () => PoolState } = {}
+    const clock = new SimClock(START, () => pool.state !== undefined && usedConnections(pool.state()) > 0)
     const receiver = new Receiver(seed)
     const networkPix = new Map<string, Pix>()
     const meds = new Map<string, Med>()
@@ -130,6 +132,7 @@ export class SimWorld {
       sender: receiver,
       storesPixCalls: false,
     })
+    pool.state = () => kit.database.poolState()
     const world = new SimWorld({ seed, clock, network, kit, receiver, networkPix, meds })
     callbacks.receive = (url, body) => world.#takeCallback(url, body)
     await clock.drive(world.#setUp())

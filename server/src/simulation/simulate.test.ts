@@ -87,6 +87,52 @@ test('the simulation reports the name of a job that finds work in every run', as
   expect(faults).toEqual([expect.stringMatching(/is not idle .* restless 3$/)])
 })
 
+test('the simulation is not idle after a round in which a job waited and made work for an earlier job', async () => {
+  const database = await cloneDatabase()
+  const world = await SimWorld.open(database.url, 1)
+  let runs = 0
+  let work = 0
+  const find = (): Promise<number> => {
+    const found = work
+    work = 0
+    return Promise.resolve(found)
+  }
+  const wait = async (): Promise<number> => {
+    runs += 1
+    if (runs !== 6) return 0
+    await world.clock.sleep(1_000)
+    work = 1
+    return 0
+  }
+  const faults = await runUntilIdle(world, [
+    { name: 'find', run: find },
+    { name: 'wait', run: wait },
+  ])
+  await world.close()
+  await database.drop()
+  expect(faults).toEqual([])
+  expect(work).toBe(0)
+})
+
+test('the simulated clock stands still while the world is busy, and until a sleeper is due soon', async () => {
+  const start = new Date('2026-03-02T12:00:00Z')
+  for (const { isBusy, sleepMs } of [
+    { isBusy: true, sleepMs: 1_000 },
+    { isBusy: false, sleepMs: 86_400_000 },
+  ]) {
+    const work = Promise.withResolvers<void>()
+    let polls = 0
+    const clock = new SimClock(start, () => {
+      polls += 1
+      if (polls === 10) work.resolve()
+      return isBusy
+    })
+    void clock.sleep(sleepMs)
+    await clock.drive(work.promise)
+    expect(clock.now()).toEqual(start)
+  }
+})
+
 test('the simulated clock throws when work never ends, and when sleepers never stop sleeping', async () => {
   const clock = new SimClock(new Date('2026-03-02T12:00:00Z'))
   await expect(clock.drive(new Promise(() => undefined), 2)).rejects.toThrow('the work does not end')
