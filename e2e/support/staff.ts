@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { codeOf } from './authenticator.ts'
 import { commandLine } from './command-line.ts'
 import { Merchant } from './merchant.ts'
-import { documentIdOf } from './operations.ts'
+import { documentIdOf, operationOf } from './operations.ts'
 import { readDemo } from './stack.ts'
 
 const CreatedUser = z.object({ email: z.string(), password: z.string(), totp_secret: z.string().optional() })
@@ -197,3 +197,28 @@ export async function submitDialog(
 
 /** Returns a name that no other record of the stack has. */
 export const uniqueName = (kind: string): string => `${kind} ${randomUUID().slice(0, 8)}`
+
+/** Asserts that the only note of a reserved payout says to transfer it, although new payouts are suspended. */
+export async function expectTransferAllowed(page: Page): Promise<void> {
+  const reason = {
+    code: 'reconciliation_difference',
+    message: '',
+    since: '2026-11-20T12:00:00Z',
+    caseId: null,
+  }
+  await page.route('**/graphql', async (route) => {
+    if (operationOf(route.request()) !== 'PayoutRoom') return route.fallback()
+    const response = await route.fetch()
+    const text = JSON.stringify(await response.json(), (name, value: unknown) =>
+      name === 'suspensionReasons' ? [reason] : value,
+    )
+    return route.fulfill({ response, body: text })
+  })
+  await page.reload()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('note')).toContainText('Pode transferir')
+  await expect(main.getByRole('link', { name: 'Ver divergências' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Registrar pagamento' })).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'Detalhes' })).toContainText(/Pagamento registrado por\s*—/)
+  await page.unrouteAll({ behavior: 'wait' })
+}

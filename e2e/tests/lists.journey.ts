@@ -12,7 +12,7 @@ const EMPTY: Record<string, [text: string, filter?: string]> = {
   cases: ['Nenhum caso aberto', 'kind=dispute'],
   payouts: ['Nenhum repasse ainda', 'state=paid'],
   statement: ['Nenhum lançamento ainda', 'position=available'],
-  reconciliation: ['Nenhuma divergência( de .+)?'],
+  reconciliation: ['Nenhuma divergência aberta( de .+)?'],
   merchants: ['Nenhum lojista ainda'],
   webhooks: ['Nenhum endpoint registrado'],
   'webhooks/replays': ['Nenhum reenvio em lote'],
@@ -105,9 +105,9 @@ test('empty reconciliation and home pages name the chosen merchant', async ({ pa
   const paragraph = (text: string) => page.getByRole('main').getByText(text, { exact: true })
 
   await navigate(page, `/reconciliation?merchant=${id}`)
-  await expect(paragraph(`Nenhuma divergência de ${name}`).last()).toBeVisible()
+  await expect(paragraph(`Nenhuma divergência aberta de ${name}`).last()).toBeVisible()
   await navigate(page, '/reconciliation?merchant=all')
-  await expect(paragraph('Nenhuma divergência').last()).toBeVisible()
+  await expect(paragraph('Nenhuma divergência aberta').last()).toBeVisible()
   await expect(paragraph('A rede e os registros dizem o mesmo.')).toBeVisible()
 
   await navigate(page, `/?merchant=${id}`)
@@ -134,19 +134,18 @@ test('a ledger verification that checked no entry of a ledger with entries is no
     return route.fulfill({ response, body: text })
   })
   const main = page.getByRole('main')
-  const expectUnverified = async () => {
-    await expect(main.getByText('Razão: ainda não verificado')).toBeVisible()
+  const expectUnverified = async (text: string | RegExp = 'Razão: ainda não verificado') => {
+    await expect(main.getByText(text)).toBeVisible()
     await expect(main.getByText('Razão: confere')).toHaveCount(0)
   }
 
   await navigate(page, '/reconciliation')
-  await expectUnverified()
-  await expect(main.getByText('0 lançamento conferido')).toBeVisible()
+  await expectUnverified(/Última verificação .+: nenhum lançamento conferido/)
+  await expect(main.getByText('Problemas', { exact: true })).toHaveCount(0)
   await expect(main.getByRole('button', { name: 'Verificar agora' })).toBeVisible()
   await navigate(page, '/')
   await page.reload()
-  await expectUnverified()
-  await expect(main.getByText('0 lançamento conferido')).toBeVisible()
+  await expectUnverified('Razão: nenhum lançamento conferido')
 
   last = null
   await page.reload()

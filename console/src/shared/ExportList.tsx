@@ -6,6 +6,7 @@ import { filterLines } from '../lib/export-filter.ts'
 import { exports as texts } from '../lib/i18n/exports.ts'
 import { ActionButton } from '../ui/dialogs/ActionButton.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import type { Text } from '../lib/text.ts'
 import { lazyForm } from '../ui/forms/lazy-form.tsx'
 import { usePreferences, useText } from '../ui/preferences.tsx'
 import { useShortcutKey } from '../ui/use-shortcut-key.ts'
@@ -21,26 +22,26 @@ type ExportTarget<Row, Filter, Name extends ListName> = {
 
 /**
  * Button, shortcut key E and dialog to export a list to a file. On a page with several lists the key exports the
- * first list.
+ * first list. `label` is the text of the button, to distinguish the buttons of a page.
  */
 export function ExportList<Row, Filter extends object, Name extends ListName>(
-  props: ExportTarget<Row, Filter, Name> & { size?: 'sm' | 'xs' },
+  props: ExportTarget<Row, Filter, Name> & { size?: 'sm' | 'xs'; label?: Text },
 ) {
   const t = useText()
   const [opened, dialog] = useDisclosure(false)
   useShortcutKey('e', dialog.open)
-  const { list, filter, size = 'sm', title = t(list.title) } = props
+  const { list, filter, label, size = 'sm', title = t(list.title) } = props
   return (
     <>
       <ActionButton
         icon={IconDownload}
         size={size}
-        name={t(texts.title(title))}
+        name={label ? t(label) : t(texts.title(title))}
         disabledReason={null}
         opensDialog
         onClick={dialog.open}
       >
-        {t(texts.export)}
+        {t(label ?? texts.export)}
       </ActionButton>
       <Dialog opened={opened} title={t(texts.title(title))} onClose={dialog.close}>
         <ListExport list={list} title={title} filter={filter} onClose={dialog.close} />

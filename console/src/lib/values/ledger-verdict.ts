@@ -1,16 +1,23 @@
-/** The state of the last verification. `checked_nothing`: it checked no entry, although the ledger has entries. */
-export type VerdictState = 'never' | 'checked_nothing' | 'sound' | 'unsound'
+/**
+ * The state of the last verification. `checked_nothing`: it checked no entry, although the ledger has entries.
+ * `nothing_to_check`: the ledger has no entries.
+ */
+export type VerdictState = 'never' | 'checked_nothing' | 'nothing_to_check' | 'sound' | 'unsound'
 
 export const VERDICT_TONE = {
   never: 'neutral',
   checked_nothing: 'warning',
+  nothing_to_check: 'neutral',
   sound: 'success',
   unsound: 'danger',
 } as const satisfies Record<VerdictState, string>
 
 /** Returns the state of the last verification; null is a ledger that was never verified. */
-export function verdictState(verdict: { sound: boolean; checkedNothing: boolean } | null): VerdictState {
+export function verdictState(
+  verdict: { sound: boolean; checkedNothing: boolean; entriesCount: number } | null,
+): VerdictState {
   if (verdict === null) return 'never'
   if (!verdict.sound) return 'unsound'
-  return verdict.checkedNothing ? 'checked_nothing' : 'sound'
+  if (verdict.checkedNothing) return 'checked_nothing'
+  return verdict.entriesCount === 0 ? 'nothing_to_check' : 'sound'
 }

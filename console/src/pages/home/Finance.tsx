@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { home as texts } from './texts.ts'
-import { ledgerUnverified } from '../../lib/i18n/finance/ledger-verdict.ts'
+import { checkedNone, lastRoutine, ledgerUnverified } from '../../lib/i18n/finance/ledger-verdict.ts'
 import { suspensionName } from '../../lib/i18n/finance/suspensions.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { VERDICT_TONE, verdictState } from '../../lib/values/ledger-verdict.ts'
@@ -153,13 +153,22 @@ function Verdict({ verdict }: { verdict: Home['ledgerVerdict'] }) {
   const t = useText()
   const state = verdictState(verdict)
   if (verdict === null) return <Badge tone={VERDICT_TONE[state]}>{t(ledgerUnverified)}</Badge>
+  if (state === 'checked_nothing' || state === 'nothing_to_check')
+    return (
+      <span className={classes.verdict}>
+        <Link to="/reconciliation">
+          <Badge tone={VERDICT_TONE[state]}>{`${t(texts.verdict)}: ${t(checkedNone[state])}`}</Badge>
+        </Link>
+        <span className="soft">
+          {t(lastRoutine)} <When at={verdict.finishedAt} />
+        </span>
+      </span>
+    )
   return (
     <span className={classes.verdict}>
       <Link to="/reconciliation">
         <Badge tone={VERDICT_TONE[state]}>
-          {state === 'checked_nothing'
-            ? t(ledgerUnverified)
-            : `${t(texts.verdict)}: ${t(verdict.sound ? texts.sound : texts.findings(verdict.findingsCount))}`}
+          {`${t(texts.verdict)}: ${t(verdict.sound ? texts.sound : texts.findings(verdict.findingsCount))}`}
         </Badge>
       </Link>
       <span className="soft">

@@ -1,4 +1,5 @@
 import { IconQuestionMark } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { payouts as texts } from './texts.ts'
@@ -32,9 +33,7 @@ import { PayoutSummary } from './PayoutSummary.tsx'
 import { PaidLines } from './PaidLines.tsx'
 import { usePayoutName } from './payout-name.ts'
 import { PayoutActions } from './actions/PayoutActions.tsx'
-import { payoutRoomQuery } from './queries.ts'
 import { Remaining } from './Remaining.tsx'
-import { SuspensionBanner } from './SuspensionBanner.tsx'
 
 type Payout = PayoutQuery['payout']
 
@@ -80,16 +79,14 @@ function PayoutView({ payout }: { payout: Payout }) {
       heading={<Heading payout={payout} />}
       actions={<PayoutActions payout={payout} />}
     >
-      {payout.state === 'reserved' && <Waiting payout={payout} />}
+      {payout.state === 'reserved' && <Remaining payout={payout} />}
       {(payout.state === 'paid' || payout.state === 'reserved') && <PayoutSummary payout={payout} />}
       <Section title={t(texts.details)}>
         <DetailList
           items={[
             [t(texts.merchant), <MerchantLink key="merchant" merchant={payout.merchant} />],
             [t(texts.paidAt), <When key="paid" at={payout.paidAt} />],
-            [t(texts.reservedAt), <When key="reserved" at={payout.reservedAt} />],
-            [t(texts.created), <When key="created" at={payout.createdAt} />],
-            [t(texts.createdBy), t(actorName(payout.createdBy))],
+            ...recordDetails(payout, t),
             [t(texts.bankAccount), t(bankName(payout.bankAccount))],
             [t(texts.note), payout.note ?? '—'],
             [t(texts.id), <CopyText key="id" text={payout.id} name={t(texts.id)} />],
@@ -102,15 +99,23 @@ function PayoutView({ payout }: { payout: Payout }) {
   )
 }
 
-/** The next steps of a reserved payout, and the suspension of the merchant's payouts. */
-function Waiting({ payout }: { payout: Payout }) {
-  const { data: room } = useQuery(payoutRoomQuery(payout.merchantId))
-  return (
-    <>
-      <Remaining payout={payout} room={room} />
-      <SuspensionBanner room={room} />
-    </>
-  )
+/**
+ * Returns the details of the person who reserved the payout or recorded its payment. The row of a payout names the person who created it, so the
+ * page does not know who recorded the payment of a reserved payout; the audit log does.
+ */
+function recordDetails(payout: Payout, t: ReturnType<typeof useText>): [string, ReactNode][] {
+  const { state, reservedAt, createdAt, createdBy } = payout
+  if (reservedAt === null)
+    return [
+      [t(texts.recordedAt), <When key="recorded" at={createdAt} />],
+      [t(texts.recordedBy), t(actorName(createdBy))],
+    ]
+  const wasPaid = state === 'paid' || state === 'reversed'
+  return [
+    [t(texts.reservedAt), <When key="reserved" at={reservedAt} />],
+    [t(texts.reservedBy), t(actorName(createdBy))],
+    ...(wasPaid ? [] : ([[t(texts.recordedBy), '—']] satisfies [string, ReactNode][])),
+  ]
 }
 
 function Heading({ payout }: { payout: Payout }) {

@@ -1,30 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
 import type { PayoutQuery, PayoutRoomQuery } from '../../api/generated/graphql.ts'
 import { formatCents } from '../../lib/values/money.ts'
+import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { bankName } from './bank-name.ts'
+import { payoutRoomQuery } from './queries.ts'
+import { SuspensionReasons } from './SuspensionBanner.tsx'
 import { payouts as texts } from './texts.ts'
 
-/** Says what a reserved payout still waits for, and whether the merchant's bank account has changed since. */
-export function Remaining(props: { payout: PayoutQuery['payout']; room: PayoutRoomQuery | undefined }) {
+type Payout = PayoutQuery['payout']
+
+/**
+ * Says whether to transfer a reserved payout now, and why. The server refuses only new payouts during a suspension, so
+ * a suspension does not stop a reserved payout. A changed bank account must be confirmed first.
+ */
+export function Remaining({ payout }: { payout: Payout }) {
   const t = useText()
   const { language } = usePreferences()
-  const { payout, room } = props
+  const { data: room, isPending } = useQuery(payoutRoomQuery(payout.merchantId))
+  // The answer depends on the suspension and the account. Without them it could change under the reader.
+  if (isPending) return null
   const account = room?.merchant.terms.bankAccount
   const isOldAccount = room !== undefined && account?.id !== payout.bankAccount?.id
+  const isSuspended = room !== undefined && room.balance.suspensionReasons.length > 0
+  const allowed = isSuspended ? texts.waitsDespiteSuspension : texts.waitsFor
+  return (
+    <Callout
+      tone={isOldAccount ? 'warning' : 'info'}
+      title={t(isOldAccount ? texts.waitsForAccount : allowed)}
+    >
+      {isOldAccount && <div>{t(account ? texts.accountNow(bankName(account)) : texts.accountRemoved)}</div>}
+      <div>
+        {t(texts.waitsForTransfer(formatCents(payout.amountCents, language), bankName(payout.bankAccount)))}
+      </div>
+      <div>{t(texts.waitsForRecord)}</div>
+      {isSuspended && <Suspension room={room} />}
+    </Callout>
+  )
+}
+
+function Suspension({ room }: { room: PayoutRoomQuery }) {
+  const t = useText()
   return (
     <>
-      <Callout tone="info" title={t(texts.waitsFor)}>
-        <div>
-          {t(texts.waitsForTransfer(formatCents(payout.amountCents, language), bankName(payout.bankAccount)))}
-        </div>
-        <div>{t(texts.waitsForRecord)}</div>
-      </Callout>
-      {isOldAccount && (
-        <Callout tone="warning" title={t(texts.accountChanged)}>
-          {account ? t(texts.accountNow(bankName(account))) : t(texts.accountRemoved)}
-        </Callout>
-      )}
+      <div>
+        {t(texts.suspendedOf)} <MerchantLink merchant={room.merchant} />
+      </div>
+      <SuspensionReasons room={room} />
+      <div>{t(texts.suspendedNewOnly)}</div>
     </>
   )
 }

@@ -18,24 +18,28 @@ type Hold = PayoutRoomQuery['merchant']['payoutHold']
 export function SuspensionBanner({ room }: { room: PayoutRoomQuery | undefined }) {
   const t = useText()
   if (room === undefined || room.balance.suspensionReasons.length === 0) return null
-  const { merchant, balance } = room
   return (
     <Callout
       tone="warning"
       title={
         <>
-          {t(texts.suspendedOf)} <MerchantLink merchant={merchant} />
+          {t(texts.suspendedOf)} <MerchantLink merchant={room.merchant} />
         </>
       }
     >
-      {balance.suspensionReasons.map((reason) => (
-        <div key={`${reason.code} ${reason.caseId ?? ''}`}>
-          <ReasonLine reason={reason} hold={merchant.payoutHold} merchantId={merchant.id} />
-        </div>
-      ))}
+      <SuspensionReasons room={room} />
       <div>{t(texts.suspendedEffect)}</div>
     </Callout>
   )
+}
+
+/** The reasons of a suspension, one line each, with links to the causes that have a page. */
+export function SuspensionReasons({ room: { balance, merchant } }: { room: PayoutRoomQuery }) {
+  return balance.suspensionReasons.map((reason) => (
+    <div key={`${reason.code} ${reason.caseId ?? ''}`}>
+      <ReasonLine reason={reason} hold={merchant.payoutHold} merchantId={merchant.id} />
+    </div>
+  ))
 }
 
 /** A reason, the start of the suspension, and the person who suspended payouts or the case that did. */
@@ -53,6 +57,14 @@ function ReasonLine(props: { reason: Reason; hold: Hold; merchantId: string }) {
           {' · '}
           <Link to="/cases/$caseId" params={{ caseId: reason.caseId }} search={{ of: merchantId }}>
             {t(texts.openCase)}
+          </Link>
+        </>
+      )}
+      {reason.code === 'reconciliation_difference' && (
+        <>
+          {' · '}
+          <Link to="/reconciliation" search={{ merchant: merchantId }}>
+            {t(texts.openDifferences)}
           </Link>
         </>
       )}

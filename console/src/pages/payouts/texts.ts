@@ -26,8 +26,10 @@ export const payouts = {
   merchant: ['Lojista', 'Merchant'],
   paidAt: ['Pago em', 'Paid'],
   reservedAt: ['Reservado em', 'Reserved'],
-  created: ['Registrado em', 'Recorded'],
   createdBy: ['Registrado por', 'Recorded by'],
+  reservedBy: ['Reservado por', 'Reserved by'],
+  recordedAt: ['Pagamento registrado em', 'Payment recorded'],
+  recordedBy: ['Pagamento registrado por', 'Payment recorded by'],
   bankAccount: ['Conta de destino', 'Paid to'],
   account: (bank: string, branch: string, account: string) =>
     [
@@ -73,7 +75,20 @@ export const payouts = {
     'No new payouts until the suspension ends, unless overridden with a reason.',
   ],
   openCase: ['Ver caso', 'View case'],
+  openDifferences: ['Ver divergências', 'View exceptions'],
   waitsFor: ['Este repasse ainda não foi pago', 'This payout is not paid yet'],
+  waitsDespiteSuspension: [
+    'Pode transferir: a suspensão não impede este repasse, que já está reservado',
+    'You can transfer: the suspension does not stop this payout, which is already reserved',
+  ],
+  waitsForAccount: [
+    'Não transferir antes de confirmar a conta: ela mudou depois da reserva',
+    'Do not transfer before you confirm the account: it changed after the reservation',
+  ],
+  suspendedNewOnly: [
+    'A suspensão só recusa repasses novos. Para não pagar, desfaça a reserva.',
+    'The suspension refuses only new payouts. To not pay, give the reservation back.',
+  ],
   waitsForTransfer: (amount: string, account: Text) =>
     [
       `1. Fazer no banco a transferência de ${amount} para ${account[0]}.`,
@@ -82,10 +97,6 @@ export const payouts = {
   waitsForRecord: [
     '2. Registrar o pagamento com a referência do banco, ou desfazer a reserva.',
     '2. Record it as paid with the bank reference, or give it back.',
-  ],
-  accountChanged: [
-    'A conta do lojista mudou depois da reserva',
-    'The merchant’s account changed after the reservation',
   ],
   accountNow: (account: Text) =>
     [

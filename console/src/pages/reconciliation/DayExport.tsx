@@ -23,7 +23,7 @@ export function DayExport({ merchantId }: { merchantId: string | null }) {
   return (
     <Section
       title={t(texts.day)}
-      aside={<ExportList size="xs" list={dayList} filter={{ merchantId, date }} />}
+      aside={<ExportList size="xs" label={texts.exportDay} list={dayList} filter={{ merchantId, date }} />}
     >
       <MutedText>{t(texts.dayBody)}</MutedText>
       <FilterPill

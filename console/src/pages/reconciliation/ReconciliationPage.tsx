@@ -31,7 +31,7 @@ export function ReconciliationPage() {
     <Page
       title={t(texts.title)}
       description={t(texts.description)}
-      actions={<ExportList list={list} filter={filter} />}
+      actions={<ExportList label={texts.exportExceptions} list={list} filter={filter} />}
     >
       <PrintedMerchantName />
       <Verdict />

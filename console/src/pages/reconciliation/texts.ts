@@ -13,6 +13,8 @@ export const reconciliation = {
     'Extrato, rede Pix e repasses de um dia, no horário de São Paulo. O dia fecha às 06:00 do dia seguinte.',
     'Journal, Pix network and payouts of a day in São Paulo. The day closes at 06:00 of the next day.',
   ],
+  exportDay: ['Exportar o dia', 'Export the day'],
+  exportExceptions: ['Exportar divergências', 'Export exceptions'],
   date: ['Dia', 'Day'],
   open: ['Em aberto', 'Open'],
   closed: ['Encerradas', 'Closed'],
@@ -43,8 +45,8 @@ export const reconciliation = {
   ],
   emptyTitle: (merchant: string | null) =>
     merchant === null
-      ? (['Nenhuma divergência', 'No exceptions'] as const)
-      : ([`Nenhuma divergência de ${merchant}`, `No exceptions of ${merchant}`] as const),
+      ? (['Nenhuma divergência aberta', 'No open exceptions'] as const)
+      : ([`Nenhuma divergência aberta de ${merchant}`, `No open exceptions of ${merchant}`] as const),
   emptyBody: (merchant: string | null) =>
     merchant === null
       ? (['A rede e os registros dizem o mesmo.', 'The network and the records say the same.'] as const)
