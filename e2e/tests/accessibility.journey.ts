@@ -111,7 +111,12 @@ test('a button that the role may not use is focusable and says why it is disable
   expect(refused).toBeGreaterThan(15)
 
   await navigate(page, '/api-keys')
-  const create = page.getByRole('button', { name: 'Criar chave' })
+  const keyButton = page.getByRole('button', { name: 'Criar chave' })
+  await expect(keyButton).toHaveAccessibleDescription('Seu perfil não pode fazer isto')
+  await expect(page.getByText('Seu perfil não pode fazer isto').first()).toBeVisible()
+
+  await navigate(page, '/webhooks')
+  const create = page.getByRole('button', { name: 'Registrar endpoint' })
   await expect(create).toHaveAccessibleDescription('Seu perfil não pode fazer isto')
   await page.getByRole('button', { name: 'Exportar' }).focus()
   await page.keyboard.press('Tab')
