@@ -14,6 +14,7 @@ import { homeRoute } from './pages/home/routes.ts'
 import { invitationRoute, newPasswordRoute } from './pages/invitation/routes.ts'
 import { merchantsRoute, merchantDetailRoute } from './pages/merchants/routes.ts'
 import { payoutsRoute, payoutRoute } from './pages/payouts/routes.ts'
+import { pixAccountsRoute } from './pages/pix-accounts/routes.ts'
 import { reconciliationRoute } from './pages/reconciliation/routes.ts'
 import { confirmedRoute, securityRoute, signInRoute } from './pages/sign-in/routes.ts'
 import { statementRoute } from './pages/statement/routes.ts'
@@ -67,6 +68,8 @@ const merchantDetail = createRoute({
 })
 
 const reconciliation = createRoute({ getParentRoute: () => appRoute, ...productionOnly(reconciliationRoute) })
+
+const pixAccounts = createRoute({ getParentRoute: () => appRoute, ...productionOnly(pixAccountsRoute) })
 
 const merchantLayout = createRoute({
   getParentRoute: () => appRoute,
@@ -129,6 +132,7 @@ export const routeTree = rootRoute.addChildren([
     merchants,
     merchantDetail,
     reconciliation,
+    pixAccounts,
     webhooks,
     users,
     user,

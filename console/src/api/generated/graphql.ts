@@ -189,6 +189,21 @@ export type PayoutState =
   | 'reserved'
   | 'reversed';
 
+export type PixAccountCeilingsInput = {
+  chargeCeilingCents?: string | null | undefined;
+  payoutCeilingCents?: string | null | undefined;
+};
+
+/** active: receives new charges. draining: keeps only its earlier charges. off: the service does not call its PSP. */
+export type PixAccountState =
+  | 'active'
+  | 'draining'
+  | 'off';
+
+export type PixEnvironment =
+  | 'production'
+  | 'sandbox';
+
 export type Position =
   | 'available'
   | 'case_hold'
@@ -838,7 +853,7 @@ export type MerchantQueryVariables = Exact<{
 }>;
 
 
-export type MerchantQuery = { merchant: { id: string, name: string, documentMasked: string, environment: string, createdAt: string, suspensionCodes: Array<string>, payoutHold: { heldBy: string, heldAt: string, reason: string } | null, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null }, termsHistory: Array<{ version: number, validFrom: string, changedBy: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null } }> } };
+export type MerchantQuery = { merchant: { id: string, name: string, documentMasked: string, environment: string, createdAt: string, suspensionCodes: Array<string>, pixAccountIds: Array<string>, payoutHold: { heldBy: string, heldAt: string, reason: string } | null, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null }, termsHistory: Array<{ version: number, validFrom: string, changedBy: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null } }> } };
 
 export type UpdateTermsMutationVariables = Exact<{
   merchantId: string;
@@ -929,6 +944,19 @@ export type ResumePayoutsMutationVariables = Exact<{
 
 
 export type ResumePayoutsMutation = { resumePayouts: { id: string } };
+
+export type AssignablePixAccountsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AssignablePixAccountsQuery = { pixAccounts: Array<{ id: string, state: PixAccountState }> };
+
+export type AssignPixAccountsMutationVariables = Exact<{
+  merchantId: string;
+  accountIds: Array<string> | string;
+}>;
+
+
+export type AssignPixAccountsMutation = { assignPixAccounts: Array<string> };
 
 export type PayoutFieldsFragment = { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null };
 
@@ -1029,6 +1057,29 @@ export type ReversePayoutMutationVariables = Exact<{
 
 
 export type ReversePayoutMutation = { reversePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } };
+
+export type PixAccountFieldsFragment = { id: string, profile: string, environment: PixEnvironment, state: PixAccountState, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number }> };
+
+export type PixAccountsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PixAccountsQuery = { pixAccounts: Array<{ id: string, profile: string, environment: PixEnvironment, state: PixAccountState, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number }> }> };
+
+export type SetPixAccountStateMutationVariables = Exact<{
+  accountId: string;
+  state: PixAccountState;
+}>;
+
+
+export type SetPixAccountStateMutation = { setPixAccountState: { id: string, state: PixAccountState } };
+
+export type SetPixAccountCeilingsMutationVariables = Exact<{
+  accountId: string;
+  ceilings: PixAccountCeilingsInput;
+}>;
+
+
+export type SetPixAccountCeilingsMutation = { setPixAccountCeilings: { id: string } };
 
 export type ReconciliationExceptionsQueryVariables = Exact<{
   merchantId?: string | null | undefined;
@@ -1493,7 +1544,7 @@ export const LedgerSumDocument = {"__meta__":{"name":"LedgerSum","hash":"sha256:
 export const MerchantFiguresDocument = {"__meta__":{"name":"MerchantFigures","hash":"sha256:ca2af87bd491f8fd8b4d94210c23a73cf569cf570961f529e7e51d0bbaae0e4e"}} as unknown as TypedDocumentString<MerchantFiguresQuery, MerchantFiguresQueryVariables>;
 export const MerchantKeysDocument = {"__meta__":{"name":"MerchantKeys","hash":"sha256:95b42abfe8917b018f2195cbe605ebf113065f727c70697d731455e880696cbb"}} as unknown as TypedDocumentString<MerchantKeysQuery, MerchantKeysQueryVariables>;
 export const CreateMerchantDocument = {"__meta__":{"name":"CreateMerchant","hash":"sha256:9267095d8c37d8338d6e052065f693a5e7d36c95a0c66473dcab1c07b26c605e"}} as unknown as TypedDocumentString<CreateMerchantMutation, CreateMerchantMutationVariables>;
-export const MerchantDocument = {"__meta__":{"name":"Merchant","hash":"sha256:6495eca8f4469ccd5ae041a13a7678d0ff825191cc46bc0733c18979ba20c2db"}} as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
+export const MerchantDocument = {"__meta__":{"name":"Merchant","hash":"sha256:c9142627f09cd9adca9df8e04cd8bae5e6b0d4b4b9d8c2eb2120b1681031a5de"}} as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
 export const UpdateTermsDocument = {"__meta__":{"name":"UpdateTerms","hash":"sha256:934f80ce29626eceb0d9aaa4cb6a085bc654070ae9bb72059bd4ae4794fe3adf"}} as unknown as TypedDocumentString<UpdateTermsMutation, UpdateTermsMutationVariables>;
 export const UpdateLimitsDocument = {"__meta__":{"name":"UpdateLimits","hash":"sha256:9f0ad2d3b47ce91ad31283eb7040bac9e05769153b8200a9a88b05fa41987146"}} as unknown as TypedDocumentString<UpdateLimitsMutation, UpdateLimitsMutationVariables>;
 export const DebtWriteOffsDocument = {"__meta__":{"name":"DebtWriteOffs","hash":"sha256:b4e5c75ebfa4b999601687a9535a3480c09f1a3a03c5402f639947b91b22075d"}} as unknown as TypedDocumentString<DebtWriteOffsQuery, DebtWriteOffsQueryVariables>;
@@ -1505,6 +1556,8 @@ export const SetBankAccountDocument = {"__meta__":{"name":"SetBankAccount","hash
 export const RevealBankAccountDocument = {"__meta__":{"name":"RevealBankAccount","hash":"sha256:f3037ac51186de4f7ef5fa4f356f4cc7f2c1e2fab08201c254b535d1981626b0"}} as unknown as TypedDocumentString<RevealBankAccountMutation, RevealBankAccountMutationVariables>;
 export const SuspendPayoutsDocument = {"__meta__":{"name":"SuspendPayouts","hash":"sha256:00418c1182b57234faaa2ac3a7731199d0b58042a42c92dd51990ab3ad2ab22d"}} as unknown as TypedDocumentString<SuspendPayoutsMutation, SuspendPayoutsMutationVariables>;
 export const ResumePayoutsDocument = {"__meta__":{"name":"ResumePayouts","hash":"sha256:acbf3ab00318e614225641d22cad41fb3d133809299d30fc02e36f1af7ff2c10"}} as unknown as TypedDocumentString<ResumePayoutsMutation, ResumePayoutsMutationVariables>;
+export const AssignablePixAccountsDocument = {"__meta__":{"name":"AssignablePixAccounts","hash":"sha256:62c75631699d1fd95a02924239b1d34b77edb94d6762d8cb0cce4046fa6b6c2d"}} as unknown as TypedDocumentString<AssignablePixAccountsQuery, AssignablePixAccountsQueryVariables>;
+export const AssignPixAccountsDocument = {"__meta__":{"name":"AssignPixAccounts","hash":"sha256:88e3221a0f32905a0d995a7fee31a4d856eaf380ced37b3a63a0c0501c9efc2c"}} as unknown as TypedDocumentString<AssignPixAccountsMutation, AssignPixAccountsMutationVariables>;
 export const PayoutsDocument = {"__meta__":{"name":"Payouts","hash":"sha256:095a40a9e6730366b9bcf510e061db743a9219d5ffbd1b7ca8b38f979c504acd"}} as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
 export const PayoutHistoryDocument = {"__meta__":{"name":"PayoutHistory","hash":"sha256:b033e68162f63937b92418bc13050b2600c69e0ccf7d92bd7a4f171749cbb021"}} as unknown as TypedDocumentString<PayoutHistoryQuery, PayoutHistoryQueryVariables>;
 export const PayoutDocument = {"__meta__":{"name":"Payout","hash":"sha256:7dacf3a9c78fd04416fcf29b2a6a53a806d76871649ea5711c3896d84ce0c2ce"}} as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
@@ -1515,6 +1568,9 @@ export const ReservePayoutDocument = {"__meta__":{"name":"ReservePayout","hash":
 export const SettlePayoutDocument = {"__meta__":{"name":"SettlePayout","hash":"sha256:5b2e7abfddc6b59a81e1aaecead2fd68c7c431bdfd390bbee3840f3b7ae7b954"}} as unknown as TypedDocumentString<SettlePayoutMutation, SettlePayoutMutationVariables>;
 export const ReleasePayoutDocument = {"__meta__":{"name":"ReleasePayout","hash":"sha256:a04776c28940ea451ec3b9d3ebce6f02ebe4ad220b4f82fe70f900ca88d42cc4"}} as unknown as TypedDocumentString<ReleasePayoutMutation, ReleasePayoutMutationVariables>;
 export const ReversePayoutDocument = {"__meta__":{"name":"ReversePayout","hash":"sha256:5d473cd349ea3b06236cdd07f972e8c459b014a95ac80e3fbcdd566fcc7286ad"}} as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
+export const PixAccountsDocument = {"__meta__":{"name":"PixAccounts","hash":"sha256:a588f96981e9ae26c06d13c831df291c60f7a5d9b18c7655cca6bc3aa12a168b"}} as unknown as TypedDocumentString<PixAccountsQuery, PixAccountsQueryVariables>;
+export const SetPixAccountStateDocument = {"__meta__":{"name":"SetPixAccountState","hash":"sha256:eb0b9010cd16ddbf36250bd9bc9dfa06d087b11a87b987f4872db4933bf41243"}} as unknown as TypedDocumentString<SetPixAccountStateMutation, SetPixAccountStateMutationVariables>;
+export const SetPixAccountCeilingsDocument = {"__meta__":{"name":"SetPixAccountCeilings","hash":"sha256:8209457da1085c8ec022be41efd84060db235a8be7adac37d9bb170132e7d50d"}} as unknown as TypedDocumentString<SetPixAccountCeilingsMutation, SetPixAccountCeilingsMutationVariables>;
 export const ReconciliationExceptionsDocument = {"__meta__":{"name":"ReconciliationExceptions","hash":"sha256:92923843e4c2ee03a206ed539d61456b4e090f027b6f4004c4d0888f585b12d2"}} as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
 export const ReconciliationTotalsDocument = {"__meta__":{"name":"ReconciliationTotals","hash":"sha256:0b8331ee21d6a5482f88e083b41da0a8e55018f36b0bd4b89845bb232cbec9aa"}} as unknown as TypedDocumentString<ReconciliationTotalsQuery, ReconciliationTotalsQueryVariables>;
 export const LedgerVerdictDocument = {"__meta__":{"name":"LedgerVerdict","hash":"sha256:ef519c060c1f53bbabeae626aa12dce821fcfbedb0a5186c8b59eeb4beba99da"}} as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;

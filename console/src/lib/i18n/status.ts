@@ -55,6 +55,12 @@ export const keyStatusName: Record<KeyStatus, Text> = {
   revoked: ['Revogada', 'Revoked'],
 }
 
+export const pixAccountStateName: Record<'active' | 'draining' | 'off', Text> = {
+  active: ['Ativa', 'Active'],
+  draining: ['Sem cobranças novas', 'No new charges'],
+  off: ['Desligada', 'Off'],
+}
+
 /** Names of the journal entry types. texts.test.ts compares them with the entry types of the server. */
 export const entryName: Readonly<Record<string, Text>> = {
   'charge.paid': ['Cobrança paga', 'Charge paid'],

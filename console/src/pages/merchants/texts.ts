@@ -16,6 +16,25 @@ export const orderName: Record<'name' | 'total' | 'available' | 'blocked' | 'deb
   debt: ['Maior débito', 'Largest debt'],
 }
 
+/** Texts of the receiving accounts of a merchant. */
+export const merchantAccounts = {
+  title: ['Contas PSP', 'PSP accounts'],
+  none: ['Só a conta default.', 'Only the account default.'],
+  note: [
+    'Uma cobrança nova usa a primeira conta que pode recebê-la. As cobranças existentes mantêm sua conta.',
+    'A new charge uses the first account that can receive it. Existing charges keep their account.',
+  ],
+  assign: ['Definir contas e ordem', 'Set accounts and order'],
+  assigned: ['Contas PSP definidas', 'PSP accounts set'],
+  assignNote: [
+    'O serviço tenta as contas nesta ordem. Sem nenhuma escolhida, o lojista usa só a conta default.',
+    'The service tries the accounts in this order. If none is chosen, the merchant uses only the account default.',
+  ],
+  place: (place: number) => [`${place}ª conta`, `Account ${place}`] as const,
+  noAccount: ['Nenhuma', 'None'],
+  repeated: ['Esta conta já está em outra posição', 'This account already has another place'],
+} as const
+
 export const merchants = {
   title: ['Lojistas', 'Merchants'],
   document: ['Documento', 'Document'],

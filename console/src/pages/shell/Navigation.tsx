@@ -1,5 +1,6 @@
 import {
   IconApi,
+  IconBuildingBank,
   IconBuildingStore,
   IconChecklist,
   IconFileText,
@@ -57,6 +58,12 @@ const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [
       { to: '/merchants', name: shell.merchants, icon: IconBuildingStore, permission: 'merchant.read' },
       { to: '/webhooks', name: pageNames.webhooks, icon: IconWebhook, permission: 'webhook_endpoint.read' },
       { to: '/api-keys', name: pageNames.apiKeys, icon: IconKey, permission: 'api_key.read' },
+      {
+        to: '/pix-accounts',
+        name: shell.pixAccounts,
+        icon: IconBuildingBank,
+        permission: 'pix_account.read',
+      },
       { to: '/requests', name: shell.requests, icon: IconApi, permission: 'request.read' },
     ],
   },

@@ -58,6 +58,7 @@ export const shell = {
   access: ['Acesso', 'Access'],
   people: ['Pessoas', 'People'],
   requests: ['Chamadas da API', 'API calls'],
+  pixAccounts: ['Contas PSP', 'PSP accounts'],
   audit: ['Auditoria', 'Audit'],
   myAccount: ['Minha conta', 'My account'],
   accountOf: (name: string) => [`Conta de ${name}`, `Account of ${name}`] as const,

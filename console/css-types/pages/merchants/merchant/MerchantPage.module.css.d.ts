@@ -1,5 +1,6 @@
 // Written by theme-css.ts from MerchantPage.module.css: do not edit.
 declare const classes: {
+  readonly accounts: string
   readonly actions: string
   readonly column: string
   readonly columns: string

@@ -23,6 +23,7 @@ import { Debt, useDebt } from './Debt.tsx'
 import { merchantQuery, type MerchantDetail } from '../merchant.query.ts'
 import classes from './MerchantPage.module.css'
 import { MerchantOverview } from './MerchantOverview.tsx'
+import { PixAccounts } from './PixAccounts.tsx'
 import { SuspensionAction, SuspensionReasons } from './SuspensionAction.tsx'
 import { TermsHistory } from './TermsHistory.tsx'
 
@@ -58,6 +59,7 @@ function MerchantView({ merchant, debt }: { merchant: MerchantDetail; debt: Retu
         <div className={classes.column}>
           <BankAccount merchant={merchant} />
           <Limits merchant={merchant} />
+          <PixAccounts merchant={merchant} />
           <Section title={t(texts.details)}>
             <DetailList
               items={[

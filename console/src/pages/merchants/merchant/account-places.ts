@@ -1,0 +1,28 @@
+/** The option of a place without an account. No account id contains it, because ids start with a letter. */
+export const NO_ACCOUNT = '-'
+
+/** The server refuses a longer list. */
+const PLACES_MAX = 10
+
+/** The chosen account of each place, by the name of the place's field. */
+export type Places = Record<string, string>
+
+/** Returns one place for each known account. The first places have the accounts of the merchant. */
+export function placesOf(assigned: readonly string[], known: readonly string[]): Places {
+  const count = Math.min(Math.max(known.length, assigned.length), PLACES_MAX)
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`place${index + 1}`, assigned[index] ?? NO_ACCOUNT]),
+  )
+}
+
+/** Returns the chosen accounts in the order of their places. */
+export const accountsIn = (places: Places): string[] =>
+  Object.values(places).filter((id) => id !== NO_ACCOUNT)
+
+/** Returns the names of the places whose account an earlier place also has. */
+export function repeatedPlaces(places: Places): string[] {
+  const entries = Object.entries(places).filter(([, id]) => id !== NO_ACCOUNT)
+  return entries
+    .filter(([, id], index) => entries.slice(0, index).some(([, earlier]) => earlier === id))
+    .map(([name]) => name)
+}

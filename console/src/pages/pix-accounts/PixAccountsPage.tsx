@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Page } from '../../ui/Page.tsx'
+import { DataTable } from '../../ui/lists/DataTable.tsx'
+import { Loaded } from '../../ui/lists/Loaded.tsx'
+import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
+import { TableSection } from '../../ui/lists/TableSection.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { accountColumns } from './account-columns.tsx'
+import { operationColumns } from './operation-columns.tsx'
+import { pixAccountsQuery, type Account } from './queries.ts'
+import { pixAccounts as texts } from './texts.ts'
+
+const POLL_MS = 15_000
+const SKELETON_ROWS = 3
+
+/** The receiving accounts at the PSPs, and the error rate of each of their operations. */
+export function PixAccountsPage() {
+  const t = useText()
+  const query = useQuery({ ...pixAccountsQuery, refetchInterval: POLL_MS })
+  return (
+    <Page title={t(texts.title)} description={t(texts.description)}>
+      <Loaded query={query} skeleton={<RowsSkeleton rows={SKELETON_ROWS} />}>
+        {({ pixAccounts }) => <Accounts accounts={pixAccounts} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Accounts({ accounts }: { accounts: readonly Account[] }) {
+  const t = useText()
+  const operations = accounts.flatMap(({ id, operations: calls }) =>
+    calls.map((call) => ({ accountId: id, ...call })),
+  )
+  return (
+    <>
+      <Card flush={accounts.length > 0} label={t(texts.title)}>
+        {accounts.length === 0 ? (
+          <MutedText>{t(texts.none)}</MutedText>
+        ) : (
+          <DataTable
+            label={t(texts.title)}
+            columns={accountColumns}
+            rows={accounts}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Card>
+      <TableSection
+        title={texts.operations}
+        columns={operationColumns}
+        rows={operations}
+        rowKey={({ accountId, operation }) => `${accountId} ${operation}`}
+        empty={texts.noCalls}
+      />
+    </>
+  )
+}

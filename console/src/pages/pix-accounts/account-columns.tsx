@@ -1,0 +1,146 @@
+import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPower } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { pixAccountStateName } from '../../lib/i18n/status.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import type { Column } from '../../ui/lists/column.ts'
+import { useText } from '../../ui/preferences.tsx'
+import { Badge } from '../../ui/values/Badge.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import { When } from '../../ui/values/When.tsx'
+import { AccountActions } from './AccountActions.tsx'
+import { certificateState } from './account-values.ts'
+import { ErrorRate } from './ErrorRate.tsx'
+import classes from './PixAccountsPage.module.css'
+import type { Account } from './queries.ts'
+import { pixAccounts as texts } from './texts.ts'
+
+const LOOK = {
+  active: { tone: 'success', icon: IconCircleCheck },
+  draining: { tone: 'warning', icon: IconHourglass },
+  off: { tone: 'neutral', icon: IconPower },
+} as const
+
+/** The columns of the receiving accounts. */
+export const accountColumns: readonly Column<Account>[] = [
+  { header: texts.account, cell: (row) => <NameCell row={row} />, card: 'title' },
+  { header: texts.state, cell: (row) => <StateBadge state={row.state} />, card: 'aside' },
+  {
+    header: texts.ceilings,
+    cell: (row) => <CeilingsCell row={row} />,
+    card: 'note',
+  },
+  {
+    header: texts.volume,
+    align: 'end',
+    cell: (row) => <VolumeCell row={row} />,
+    card: {
+      slot: 'note',
+      cell: (row, t) => (
+        <div>
+          {t(texts.volume)}: <Money cents={row.volumeTodayCents} />
+        </div>
+      ),
+    },
+  },
+  named(texts.lastCall, (row) => <LastCallCell row={row} />),
+  { ...named(texts.errors, (row) => <ErrorRate calls={row.operations} />), align: 'end' },
+  named(texts.certificate, (row) => <CertificateCell endsAt={row.certificateEndsAt} />),
+  {
+    header: texts.actions,
+    headerHidden: true,
+    align: 'end',
+    cell: (row) => <AccountActions account={row} />,
+    card: 'note',
+  },
+]
+
+/** Returns a column whose cell follows its header on the card. */
+function named(header: Column<Account>['header'], cell: (row: Account) => ReactNode): Column<Account> {
+  return {
+    header,
+    cell,
+    card: {
+      slot: 'note',
+      cell: (row, t) => (
+        <div>
+          {t(header)}: {cell(row)}
+        </div>
+      ),
+    },
+  }
+}
+
+function NameCell({ row }: { row: Account }) {
+  const t = useText()
+  return (
+    <span className={classes.lines}>
+      <strong>{row.id}</strong>
+      <span className={classes.note}>{t(texts.profile(row.profile))}</span>
+      {row.environment === 'sandbox' && <span className={classes.note}>{t(texts.sandbox)}</span>}
+    </span>
+  )
+}
+
+function StateBadge({ state }: Pick<Account, 'state'>) {
+  const t = useText()
+  const { tone, icon } = LOOK[state]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(pixAccountStateName[state])}
+    </Badge>
+  )
+}
+
+function CeilingsCell({ row }: { row: Account }) {
+  const t = useText()
+  const ceiling = (cents: string | null) => (cents === null ? t(texts.noCeiling) : <Money cents={cents} />)
+  return (
+    <span className={classes.lines}>
+      <span>
+        {t(texts.charge)}: {ceiling(row.chargeCeilingCents)}
+      </span>
+      <span>
+        {t(texts.payout)}: {ceiling(row.payoutCeilingCents)}
+      </span>
+    </span>
+  )
+}
+
+function VolumeCell({ row }: { row: Account }) {
+  const t = useText()
+  return (
+    <span className={classes.lines}>
+      <Money cents={row.volumeTodayCents} />
+      {row.unsettledCents !== '0' && (
+        <span className={classes.note}>
+          {t(texts.unsettled)}: <Money cents={row.unsettledCents} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function LastCallCell({ row }: { row: Account }) {
+  const t = useText()
+  return row.lastCallAt === null ? (
+    <span className="faint">{t(texts.noCall)}</span>
+  ) : (
+    <When at={row.lastCallAt} relative />
+  )
+}
+
+function CertificateCell({ endsAt }: { endsAt: string | null }) {
+  const t = useText()
+  if (endsAt === null) return <span className="faint">{t(texts.noCertificate)}</span>
+  const state = certificateState(endsAt, nowMs())
+  return (
+    <span className={classes.lines}>
+      <When at={endsAt} precision="day" />
+      {state !== 'valid' && (
+        <Badge tone={state === 'expired' ? 'danger' : 'warning'} icon={IconAlertTriangle}>
+          {t(texts[state])}
+        </Badge>
+      )}
+    </span>
+  )
+}

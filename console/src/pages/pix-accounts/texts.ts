@@ -1,0 +1,77 @@
+import type { Text } from '../../lib/text.ts'
+
+export const pixAccounts = {
+  title: ['Contas PSP', 'PSP accounts'],
+  description: [
+    'As contas que recebem os pagamentos Pix em cada PSP. A ordem das contas de cada lojista está na página do lojista.',
+    'The accounts that receive the Pix payments at each PSP. The page of a merchant shows the order of its accounts.',
+  ],
+  none: ['Nenhuma conta', 'No account'],
+  account: ['Conta', 'Account'],
+  profile: (profile: string) => [`Perfil ${profile}`, `Profile ${profile}`] as const,
+  sandbox: ['Ambiente de teste do PSP', 'Test environment of the PSP'],
+  state: ['Estado', 'State'],
+  ceilings: ['Limites', 'Ceilings'],
+  charge: ['Cobrança', 'Charge'],
+  payout: ['Repasse', 'Payout'],
+  noCeiling: ['Sem limite', 'No limit'],
+  volume: ['Recebido hoje', 'Received today'],
+  unsettled: ['A conferir', 'To settle'],
+  lastCall: ['Última chamada', 'Last call'],
+  noCall: ['Nenhuma em 24 h', 'None in 24 h'],
+  errors: ['Erros em 24 h', 'Errors in 24 h'],
+  certificate: ['Fim do certificado', "Certificate's end"],
+  noCertificate: ['Não informado', 'Not given'],
+  ending: ['Vence em menos de 30 dias', 'Expires in less than 30 days'],
+  expired: ['Vencido', 'Expired'],
+  actions: ['Ações', 'Actions'],
+  changeState: ['Mudar estado', 'Change state'],
+  changeStateOf: (id: string) =>
+    [`Mudar estado da conta ${id}`, `Change state of the account ${id}`] as const,
+  newState: ['Novo estado', 'New state'],
+  stateMissing: ['Escolha o novo estado', 'Choose the new state'],
+  stateChanged: ['Estado da conta alterado', 'State of the account changed'],
+  changeCeilings: ['Alterar limites', 'Change ceilings'],
+  changeCeilingsOf: (id: string) =>
+    [`Alterar limites da conta ${id}`, `Change ceilings of the account ${id}`] as const,
+  chargeCeiling: ['Maior cobrança', 'Largest charge'],
+  payoutCeiling: ['Maior repasse', 'Largest payout'],
+  ceilingHint: ['Vazio: sem limite', 'Empty: no limit'],
+  ceilingsChanged: ['Limites da conta alterados', 'Ceilings of the account changed'],
+  operations: ['Chamadas por operação em 24 h', 'Calls by operation in 24 h'],
+  operation: ['Operação', 'Operation'],
+  calls: ['Chamadas', 'Calls'],
+  failures: ['Sem resposta ou com erro', 'Without an answer or with an error'],
+  rate: ['Taxa de erro', 'Error rate'],
+  noCalls: ['Nenhuma chamada nas últimas 24 horas.', 'No calls in the last 24 hours.'],
+} as const
+
+/** The effect of each state on an account. */
+export const stateEffect: Record<'active' | 'draining' | 'off', Text> = {
+  active: [
+    'A conta recebe cobranças novas dos lojistas que a usam.',
+    'The account receives new charges of the merchants that use it.',
+  ],
+  draining: [
+    'Nenhuma cobrança nova usa a conta. As que já existem podem ser pagas e devolvidas.',
+    'No new charge uses the account. Existing charges can be paid and refunded.',
+  ],
+  off: [
+    'O serviço deixa de chamar este PSP. Só é possível sem cobranças abertas, pagamentos a conferir e devoluções em curso.',
+    'The service stops calling this PSP. This needs an account without open charges, unsettled payments and running returns.',
+  ],
+}
+
+const operationName: Readonly<Record<string, Text>> = {
+  issue: ['Emitir cobrança', 'Issue a charge'],
+  find: ['Consultar cobrança', 'Find a charge'],
+  remove: ['Remover cobrança', 'Remove a charge'],
+  list_received: ['Listar pagamentos', 'List payments'],
+  list_removed: ['Listar cobranças removidas', 'List removed charges'],
+  request_return: ['Pedir devolução', 'Request a return'],
+  find_return: ['Consultar devolução', 'Find a return'],
+  register_callback: ['Registrar o webhook do PSP', 'Register the webhook of the PSP'],
+}
+
+/** Returns the name of an operation of a PSP. An unknown operation is shown as its code. */
+export const operationText = (operation: string): Text => operationName[operation] ?? [operation, operation]
