@@ -50,7 +50,7 @@ async function expectHistoryAddsUp(page: Page): Promise<void> {
     ...positions,
     'Débito do lojista',
   ])
-  const today = await table.getByRole('row').last().getByRole('cell').allInnerTexts()
+  const today = await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()
   const [total, ...parts] = today.map((text) => BigInt(text.replaceAll(/[^\d-]/g, '')))
   expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(total)
 }

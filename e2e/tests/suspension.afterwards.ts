@@ -16,6 +16,7 @@ test('finance suspends payouts with a reason that support can read, and resumes 
   await openConsole(page, 'finance', address)
   await submitDialog(page, 'Suspender repasses', (form) => form.getByLabel('Justificativa').fill(why))
   await expect(page.getByRole('button', { name: 'Retomar repasses' })).toBeVisible()
+  await expect(suspended(page)).toContainText(/Suspensão manual desde .* suspensos por /)
 
   const supportPage = await browser.newPage()
   await openConsole(supportPage, 'support', address)

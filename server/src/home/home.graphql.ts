@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
@@ -14,7 +14,8 @@ import { listSuspended, readSupportCounts, type HomeScope, type SupportCounts } 
 import { readMovement, type FinanceMovement } from './movement.queries.ts'
 import { FinanceHomeType, HomeType, SupportHomeType, SuspendedMerchantType } from './home.type.ts'
 
-const SUPPORT: Permission[] = ['charge.read', 'webhook_endpoint.read', 'webhook_delivery.read', 'case.read']
+const SUPPORT: Permission[] = ['charge.read', 'case.read']
+const DELIVERIES: Permission[] = ['webhook_endpoint.read', 'webhook_delivery.read']
 const FINANCE: Permission[] = ['balance.read', 'payout.read', 'ledger_verdict.read']
 const LAST_PAYOUTS = 10
 
@@ -77,6 +78,22 @@ class FinanceHomeResolver {
   }
 }
 
+/** The figures of deliveries. They need permissions that finance does not have. */
+@Resolver(() => SupportHomeType)
+class SupportHomeResolver {
+  @Authorized({ nullWithout: DELIVERIES })
+  @FieldResolver(() => Int, { nullable: true })
+  failingEndpoints(@Root() counts: SupportCounts): number {
+    return counts.failingEndpoints
+  }
+
+  @Authorized({ nullWithout: DELIVERIES })
+  @FieldResolver(() => Int, { nullable: true })
+  deliveryLagSeconds(@Root() counts: SupportCounts): number {
+    return counts.deliveryLagSeconds
+  }
+}
+
 @Resolver(() => SuspendedMerchantType)
 class SuspendedMerchantResolver {
   @FieldResolver(() => MerchantType)
@@ -93,6 +110,7 @@ class SuspendedMerchantResolver {
 export const homeResolvers = [
   HomeResolver,
   ...attentionResolvers,
+  SupportHomeResolver,
   FinanceHomeResolver,
   SuspendedMerchantResolver,
 ] as const

@@ -17,16 +17,21 @@ export class CreatedChargesType implements CreatedCharges {
 
 /** The part of the home page for support. A count of 1001 means more than 1000. */
 @ObjectType('SupportHome')
-export class SupportHomeType implements SupportCounts {
+export class SupportHomeType implements Omit<SupportCounts, 'failingEndpoints' | 'deliveryLagSeconds'> {
   @Field(() => Int) openDisputes!: number
   @Field(() => Int, { description: 'Open disputes whose evidence staff have not forwarded to the PSP.' })
   evidenceToForward!: number
-  @Field(() => Int) failingEndpoints!: number
   @Field(() => Int, {
-    description:
-      'How long the oldest due delivery has waited: the longest lag of the endpoints that are not off.',
+    nullable: true,
+    description: 'Null if the role may not read endpoints and deliveries.',
   })
-  deliveryLagSeconds!: number
+  failingEndpoints!: number | null
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'How long the oldest due delivery has waited: the longest lag of the endpoints that are not off. Null if the role may not read endpoints and deliveries.',
+  })
+  deliveryLagSeconds!: number | null
   @Field(() => CreatedChargesType, { description: 'Since the start of the day in the requested zone.' })
   chargesToday!: CreatedChargesType
   @Field(() => CreatedChargesType, { description: 'On the same day of last week, up to the same time.' })

@@ -5,7 +5,7 @@ import type { Text } from '../../lib/text.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import classes from './AuditPage.module.css'
 import { changeText, namedChanges } from './changes.ts'
-import { sentenceParts } from './sentences.ts'
+import { entrySentenceParts } from './sentences.ts'
 import { TargetLink, targetName } from './TargetLink.tsx'
 import { audit as texts } from './texts.ts'
 
@@ -15,7 +15,7 @@ const CHANGES_MAX = 4
 /** One line of the audit log: the actor, the action and its target, and the values before and after the action. */
 export function AuditSentence({ row }: { row: AuditFieldsFragment }) {
   const t = useText()
-  const { before, after } = sentenceParts(row.action)
+  const { before, after } = entrySentenceParts(row)
   return (
     <div className={classes.line}>
       <span className={classes.sentence}>
@@ -45,7 +45,7 @@ export function AuditSentence({ row }: { row: AuditFieldsFragment }) {
 
 /** Returns the sentence of an audit entry as plain text. */
 export function sentenceText(row: AuditFieldsFragment): Text {
-  const { before, after } = sentenceParts(row.action)
+  const { before, after } = entrySentenceParts(row)
   const [actor, target] = [actorName(row.actorName), targetName(row)]
   const join = (n: 0 | 1) =>
     `${actor[n]} ${before[n]}${after === undefined ? '' : ` ${target[n]}${after[n]}`}`
@@ -78,7 +78,11 @@ function Changes({ row }: { row: AuditFieldsFragment }) {
       {changes.slice(0, CHANGES_MAX).map((change) => (
         <span key={change.field}>{t(changeText(change, { language, zone }))}</span>
       ))}
-      {more > 0 && <span>{t(texts.moreChanges(more))}</span>}
+      {more > 0 && (
+        <Link to="/audit/$entryId" params={{ entryId: row.id }}>
+          {t(texts.moreChanges(more))}
+        </Link>
+      )}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textIn } from '../../lib/text.ts'
 import { changeText, namedChanges, type Change } from './changes.ts'
-import { auditSentence, sentenceParts } from './sentences.ts'
+import { auditSentence, entrySentenceParts, sentenceParts } from './sentences.ts'
 import { auditAct } from './texts.ts'
 
 const words = (change: Change, language: 'pt-BR' | 'en') =>
@@ -68,4 +68,13 @@ test('a sentence is split at the place of its target', () => {
   })
   expect(sentenceParts('staff.sign_out').after).toBeUndefined()
   expect(sentenceParts('new.action').before).toEqual(['new.action', 'new.action'])
+})
+
+test.each([
+  [null, '60746948', 'cadastrou a conta bancária de', 'added the bank account of'],
+  ['60701190', '60746948', 'mudou a conta bancária de', 'changed the bank account of'],
+  ['60701190', null, 'removeu a conta bancária de', 'removed the bank account of'],
+])('the sentence of a bank account from %s to %s', (before, after, ptBr, en) => {
+  const entry = { action: 'merchant.set_bank_account', changes: [{ field: 'ispb', before, after }] }
+  expect(entrySentenceParts(entry).before).toEqual([ptBr, en])
 })

@@ -1,4 +1,5 @@
 import type { Text } from '../../lib/text.ts'
+import type { Change } from './changes.ts'
 
 /**
  * The sentences of the audited actions, by action code. The page writes the name of the actor before the text, and the
@@ -105,6 +106,12 @@ export const auditSentence: Readonly<Record<string, Text>> = {
   'webhook_replay.start': ['iniciou um reenvio em lote', 'started a bulk replay'],
 }
 
+/** Sentences of `merchant.set_bank_account` for the first account, and for the removal of the account. */
+export const bankAccountSentence: Readonly<Record<'first' | 'removed', Text>> = {
+  first: ['cadastrou a conta bancária de #', 'added the bank account of #'],
+  removed: ['removeu a conta bancária de #', 'removed the bank account of #'],
+}
+
 /** The parts of a sentence around its target. If the sentence has no target, `after` is undefined. */
 export type SentenceParts = { before: Text; after: Text | undefined }
 
@@ -113,7 +120,18 @@ export type SentenceParts = { before: Text; after: Text | undefined }
  * sentence.
  */
 export function sentenceParts(action: string): SentenceParts {
-  const [ptBr, en] = auditSentence[action] ?? [`${action} #`, `${action} #`]
+  return partsOf(auditSentence[action] ?? [`${action} #`, `${action} #`])
+}
+
+/** Splits the sentence of an audit entry. A bank account that had no account before was added, not changed. */
+export function entrySentenceParts({ action, changes }: { action: string; changes: readonly Change[] }) {
+  if (action !== 'merchant.set_bank_account' || changes.length === 0) return sentenceParts(action)
+  if (changes.every(({ before }) => before === null)) return partsOf(bankAccountSentence.first)
+  if (changes.every(({ after }) => after === null)) return partsOf(bankAccountSentence.removed)
+  return sentenceParts(action)
+}
+
+function partsOf([ptBr, en]: Text): SentenceParts {
   const [ptBrBefore = '', ptBrAfter] = ptBr.split('#')
   const [enBefore = '', enAfter] = en.split('#')
   return {

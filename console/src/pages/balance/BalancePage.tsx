@@ -92,7 +92,11 @@ function CurrentBalance() {
       {({ balance }) => (
         <>
           {balance.payoutsSuspended && <SuspensionCallout reasons={balance.suspensionReasons} />}
-          <Positions balance={balance} debtCents={-BigInt(balance.owedToServiceCents)} />
+          <Positions
+            balance={balance}
+            debtCents={-BigInt(balance.owedToServiceCents)}
+            isSuspended={balance.payoutsSuspended}
+          />
           <BlockedCases merchantId={merchantId} />
         </>
       )}
@@ -165,7 +169,7 @@ function SuspensionCallout({ reasons }: { reasons: Balance['suspensionReasons'] 
   )
 }
 
-function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day }) {
+function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day; isSuspended?: boolean }) {
   const t = useText()
   const { balance } = props
   const positions = positionsOf(balance, props.debtCents)
@@ -195,6 +199,7 @@ function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day
         positions={positions}
         owedCents={owedCents(balance)}
         totalCents={balance.totalCents}
+        isSuspended={props.isSuspended ?? false}
         lines={statementUntil(props.day)}
       />
     </>

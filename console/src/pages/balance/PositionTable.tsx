@@ -22,11 +22,12 @@ export function PositionTable(props: {
   positions: readonly Row[]
   owedCents: bigint
   totalCents: string
+  isSuspended: boolean
   /** The period of the linked statements. */
   lines: { range?: Range }
 }) {
   const t = useText()
-  const { positions, lines } = props
+  const { positions, lines, isSuspended } = props
   const parts = positions.filter(({ position }) => position !== 'receivable')
   const debts = positions.filter(({ position }) => position === 'receivable')
   return (
@@ -34,7 +35,7 @@ export function PositionTable(props: {
       <table className={classes.table} aria-label={t(texts.positions)}>
         <tbody>
           {parts.map((row) => (
-            <PositionRow key={row.position} row={row} lines={lines} />
+            <PositionRow key={row.position} row={row} lines={lines} isSuspended={isSuspended} />
           ))}
           <tr className={classes.sum}>
             <th scope="row">{t(texts.owed)}</th>
@@ -43,7 +44,7 @@ export function PositionTable(props: {
             </td>
           </tr>
           {debts.map((row) => (
-            <PositionRow key={row.position} row={row} lines={lines} />
+            <PositionRow key={row.position} row={row} lines={lines} isSuspended={isSuspended} />
           ))}
         </tbody>
         <tfoot>
@@ -59,8 +60,11 @@ export function PositionTable(props: {
   )
 }
 
-function PositionRow({ row: { position, cents }, lines }: { row: Row; lines: { range?: Range } }) {
+function PositionRow(props: { row: Row; lines: { range?: Range }; isSuspended: boolean }) {
   const t = useText()
+  const { row, lines, isSuspended } = props
+  const { position, cents } = row
+  const hint = isSuspended && position === 'available' ? texts.availableSuspended : positionHint[position]
   const name = t(positionName[position])
   return (
     <tr>
@@ -78,7 +82,7 @@ function PositionRow({ row: { position, cents }, lines }: { row: Row; lines: { r
             >
               {name}
             </Link>
-            <span className={classes.hint}>{t(positionHint[position])}</span>
+            <span className={classes.hint}>{t(hint)}</span>
           </span>
         </span>
       </th>

@@ -44,6 +44,10 @@ export const balance = {
   pixOn: ['Ativo', 'On'],
   pixOff: ['Desativado', 'Off'],
   asOf: ['Posição de', 'As of'],
+  availableSuspended: [
+    'Liquidado e conciliado. Não sai em repasse enquanto os repasses estiverem suspensos.',
+    'Settled and reconciled. Not paid out while payouts are suspended.',
+  ],
 } as const
 
 export const positionHint: Record<Position, Text> = {

@@ -9,7 +9,7 @@ import { home as texts } from './texts.ts'
 
 type Home = NonNullable<HomeQuery['home']['support']>
 
-/** The figures for support: the charges of the day, open disputes, and delivery lag. */
+/** The charges of the day, open disputes, and, if the role may read it, the delivery lag. */
 export function Support({ home }: { home: Home }) {
   const t = useText()
   const { chargesToday: today, chargesLastWeek: lastWeek } = home
@@ -31,12 +31,14 @@ export function Support({ home }: { home: Home }) {
           {t(texts.toForward)}: {t(texts.count(home.evidenceToForward))}
         </span>
       </Figure>
-      <Figure name={t(texts.lag)}>
-        {formatDuration(home.deliveryLagSeconds)}
-        <span className={classes.note}>
-          {t(texts.failing)}: {home.failingEndpoints}
-        </span>
-      </Figure>
+      {home.deliveryLagSeconds !== null && (
+        <Figure name={t(texts.lag)}>
+          {formatDuration(home.deliveryLagSeconds)}
+          <span className={classes.note}>
+            {t(texts.failing)}: {home.failingEndpoints}
+          </span>
+        </Figure>
+      )}
     </Figures>
   )
 }

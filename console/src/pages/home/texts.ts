@@ -10,7 +10,7 @@ const CHARGES_COUNTED_MAX = 10_000
 export const home = {
   title: ['Início', 'Home'],
   everyMerchant: ['Todos os lojistas', 'Every merchant'],
-  support: ['Suporte', 'Support'],
+  support: ['Operação de hoje', 'Operations today'],
   chargesToday: ['Cobranças criadas hoje', 'Charges created today'],
   paidToday: ['Pagas hoje, das criadas hoje', 'Paid today, of those created today'],
   charges: (count: number) =>

@@ -53,7 +53,7 @@ export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
             </Figures>
             <p className={classes.note}>
               {t(texts.totalHint(formatWhen(totals.asOf, { language, zone, precision: 'minute' })))}{' '}
-              <Money cents={totals.totalCents} />
+              <Money cents={totals.totalCents} />. {t(texts.laterHint)}
             </p>
             {filter.search === null && <LedgerCheck key={filter.asOf} asOf={filter.asOf ?? totals.asOf} />}
           </section>

@@ -1,5 +1,6 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { exports } from '../../lib/i18n/exports.ts'
+import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { laterCents, owedCents } from '../../lib/values/positions.ts'
 import { exported, merchants as texts, orderName } from './texts.ts'
@@ -90,7 +91,7 @@ export const merchantsList = defineList({
     },
     {
       header: texts.payouts,
-      cell: ({ merchant }) => <PayoutsBadge suspended={merchant.suspensionCodes.length > 0} />,
+      cell: ({ merchant }) => <Payouts codes={merchant.suspensionCodes} />,
       card: 'note',
       exports: [{ id: 'payouts', words: { true: texts.payoutsOn, false: texts.payoutsOff } }],
     },
@@ -119,11 +120,20 @@ export const merchantsWithoutAmounts = {
     .map(({ sort: _sort, ...column }) => column),
 }
 
-function PayoutsBadge({ suspended }: { suspended: boolean }) {
+/** Whether payouts are allowed, and the reasons why they are suspended. */
+function Payouts({ codes }: { codes: readonly string[] }) {
   const t = useText()
+  const isSuspended = codes.length > 0
   return (
-    <Badge tone={suspended ? 'warning' : 'success'}>
-      {t(suspended ? texts.payoutsOff : texts.payoutsOn)}
-    </Badge>
+    <>
+      <Badge tone={isSuspended ? 'warning' : 'success'}>
+        {t(isSuspended ? texts.payoutsOff : texts.payoutsOn)}
+      </Badge>
+      {isSuspended && (
+        <div className="faint">
+          {codes.map((code) => t(suspensionText({ code, message: code }))).join(' · ')}
+        </div>
+      )}
+    </>
   )
 }

@@ -53,6 +53,10 @@ export const merchants = {
     ] as const,
   weOwe: ['Devemos', 'We owe'],
   later: ['Ainda não disponível', 'Not yet available'],
+  laterHint: [
+    'Ainda não disponível soma a liquidar, reserva contratual e em repasse (reservado para repasses em andamento).',
+    'Not yet available is the sum of pending, contract reserve and payouts in progress (reserved, not yet paid).',
+  ],
   debtor: ['Deve ao serviço', 'Owes the service'],
   debtors: ['Lojistas nos devem', 'Merchants owe us'],
   merchantCount: (count: number) =>
@@ -160,11 +164,17 @@ export const merchants = {
   firstTerms: ['Condições iniciais', 'First terms'],
   reserve: ['Reserva', 'Reserve'],
   suspend: ['Suspender repasses', 'Suspend payouts'],
+  suspendAlso: ['Suspender também manualmente', 'Also suspend by hand'],
   suspendBody: [
     'Nenhum repasse sai a partir de agora, salvo exceção justificada.',
     'No payouts until resumed, unless overridden with a reason.',
   ],
   suspended: ['Repasses suspensos', 'Payouts suspended'],
+  since: ['desde', 'since'],
+  suspendedAutomatically: ['suspensos pelo sistema', 'suspended by the system'],
+  suspendedBy: (actor: Text, reason: string) =>
+    [`suspensos por ${actor[0]}: “${reason}”`, `suspended by ${actor[1]}: “${reason}”`] as const,
+  openCase: ['Ver caso', 'View case'],
   resume: ['Retomar repasses', 'Resume payouts'],
   resumeBody: [
     'Encerra a suspensão manual; um débito ou uma contestação continuam a suspender.',
@@ -209,8 +219,8 @@ export const merchants = {
 
 /** Names of the party that transfers payouts to the merchant's bank account. */
 export const payoutsByName: Record<'service' | 'merchant', Text> = {
-  service: ['pela empresa', 'by the company'],
-  merchant: ['pelo lojista', 'by the merchant'],
+  service: ['a empresa', 'the company'],
+  merchant: ['o lojista', 'the merchant'],
 }
 
 export const pixName: Record<'on' | 'off', Text> = { on: merchants.pixOn, off: merchants.pixOff }

@@ -54,6 +54,7 @@ export function Chart(props: ChartProps) {
   )
 }
 
+/** The table of the chart's values, the newest step first. */
 function Table(props: ChartProps) {
   const t = useText()
   const { label, steps, series, onSelect, step } = props
@@ -71,18 +72,20 @@ function Table(props: ChartProps) {
           </tr>
         </thead>
         <tbody>
-          {steps.map((name, index) => (
-            <tr key={name}>
-              <th scope="row">
-                <UnstyledButton className={classes.step} onClick={() => onSelect(index, index)}>
-                  {name}
-                </UnstyledButton>
-              </th>
-              {series.map(({ id, values }) => (
-                <td key={id}>{formattedValue(props, values[index])}</td>
-              ))}
-            </tr>
-          ))}
+          {steps
+            .map((name, index) => (
+              <tr key={name}>
+                <th scope="row">
+                  <UnstyledButton className={classes.step} onClick={() => onSelect(index, index)}>
+                    {name}
+                  </UnstyledButton>
+                </th>
+                {series.map(({ id, values }) => (
+                  <td key={id}>{formattedValue(props, values[index])}</td>
+                ))}
+              </tr>
+            ))
+            .toReversed()}
         </tbody>
       </table>
     </div>

@@ -133,8 +133,10 @@ export const EXPECTED_FIELD_ACCESS: Record<string, Access> = {
   'MerchantBalanceResolver.positions': { nullWithout: ['balance.read'] },
   'MerchantBalanceTotalsResolver.totals': { nullWithout: ['balance.read'] },
   'HomeResolver.finance': { nullWithout: ['balance.read', 'payout.read', 'ledger_verdict.read'] },
-  'HomeResolver.support': {
-    nullWithout: ['charge.read', 'webhook_endpoint.read', 'webhook_delivery.read', 'case.read'],
+  'HomeResolver.support': { nullWithout: ['charge.read', 'case.read'] },
+  'SupportHomeResolver.failingEndpoints': { nullWithout: ['webhook_endpoint.read', 'webhook_delivery.read'] },
+  'SupportHomeResolver.deliveryLagSeconds': {
+    nullWithout: ['webhook_endpoint.read', 'webhook_delivery.read'],
   },
   'StatementResolver.balanceAfterCents': 'balance.read',
   'StatementSummaryPositionsResolver.opening': { nullWithout: ['balance.read'] },

@@ -1,6 +1,10 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { merchants as texts } from '../texts.ts'
-import { useRefusal } from '../../../api/me.ts'
+import { MerchantFiguresDocument } from '../../../api/generated/graphql.ts'
+import { useCan, useRefusal } from '../../../api/me.ts'
+import { gqlQuery } from '../../../api/query.ts'
 import { actorName } from '../../../lib/i18n/people/audit.ts'
 import { suspensionText } from '../../../lib/i18n/finance/suspensions.ts'
 import { Callout } from '../../../ui/Callout.tsx'
@@ -12,26 +16,59 @@ import type { MerchantDetail } from '../merchant.query.ts'
 
 const SuspensionForm = lazyForm(async () => (await import('./SuspensionForm.tsx')).SuspensionForm)
 
-/** Why payouts are suspended. For a manual suspension it also shows the person, the time and the reason. */
-export function SuspensionReasons({
-  merchant: { suspensionCodes, payoutHold },
-}: {
-  merchant: MerchantDetail
-}) {
+type Reason = { code: string; message: string; since: string | null; caseId: string | null }
+
+/**
+ * Why payouts are suspended, since when, and by whom. The times of automatic suspensions are part of the balance, so
+ * only people who may read balances see them.
+ */
+export function SuspensionReasons({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
+  const { suspensionCodes, payoutHold } = merchant
+  const { data } = useQuery({
+    ...gqlQuery(MerchantFiguresDocument, { merchantId: merchant.id }),
+    enabled: useCan('balance.read'),
+  })
   if (suspensionCodes.length === 0) return null
+  const known: readonly Reason[] = data?.balance.suspensionReasons ?? []
+  const reasons = known.filter(({ code }) => suspensionCodes.includes(code))
+  const missing = suspensionCodes.filter((code) => !reasons.some((reason) => reason.code === code))
+  const all = [...reasons, ...missing.map((code) => ({ code, message: code, since: null, caseId: null }))]
   return (
     <Callout tone="warning" title={t(texts.suspended)}>
-      {suspensionCodes.map((code) => t(suspensionText({ code, message: code }))).join(' · ')}
-      {payoutHold && (
+      {all.map((reason) => (
+        <div key={`${reason.code} ${reason.caseId ?? ''}`}>
+          <ReasonLine reason={reason} hold={payoutHold} />
+        </div>
+      ))}
+    </Callout>
+  )
+}
+
+function ReasonLine({ reason, hold }: { reason: Reason; hold: MerchantDetail['payoutHold'] }) {
+  const t = useText()
+  const manual = reason.code === 'manual_hold' ? hold : null
+  const since = manual?.heldAt ?? reason.since
+  return (
+    <>
+      <strong>{t(suspensionText(reason))}</strong>
+      {since !== null && (
         <>
-          <div>{payoutHold.reason}</div>
-          <div>
-            {t(actorName(payoutHold.heldBy))} · <When at={payoutHold.heldAt} />
-          </div>
+          {' '}
+          {t(texts.since)} <When at={since} />
         </>
       )}
-    </Callout>
+      ,{' '}
+      {t(manual ? texts.suspendedBy(actorName(manual.heldBy), manual.reason) : texts.suspendedAutomatically)}
+      {reason.caseId !== null && (
+        <>
+          {' · '}
+          <Link to="/cases/$caseId" params={{ caseId: reason.caseId }}>
+            {t(texts.openCase)}
+          </Link>
+        </>
+      )}
+    </>
   )
 }
 
@@ -40,7 +77,8 @@ export function SuspensionAction({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
   const suspendRefusal = useRefusal('merchant.suspend_payouts')
   const { payoutsSuspended } = merchant.terms
-  const label = t(payoutsSuspended ? texts.resume : texts.suspend)
+  const suspend = merchant.suspensionCodes.length > 0 ? texts.suspendAlso : texts.suspend
+  const label = t(payoutsSuspended ? texts.resume : suspend)
   return (
     <ActionDialog
       icon={payoutsSuspended ? IconPlayerPlay : IconPlayerPause}

@@ -21,7 +21,7 @@ export function SuspensionForm({ merchant, onClose }: { merchant: MerchantDetail
       {...shared}
       danger
       document={SuspendPayoutsDocument}
-      submit={t(texts.suspend)}
+      submit={t(merchant.suspensionCodes.length > 0 ? texts.suspendAlso : texts.suspend)}
       done={texts.suspended}
     >
       {t(texts.suspendBody)}
