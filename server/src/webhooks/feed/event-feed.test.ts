@@ -27,7 +27,9 @@ afterAll(() => world.stop())
 
 const aMerchant = () => world.anotherMerchant({ readRate: 100_000 })
 
+/** Records an event that is newer than all earlier ones. */
 const record = async (merchantId: string): Promise<string> => {
+  world.clock.advance(1)
   const [id = ''] = await recordTestEvents(world.context(), merchantId, [aBalanceEvent(merchantId)])
   return id
 }
