@@ -7,6 +7,7 @@ import { isClientDisconnect } from './http/client-disconnect.ts'
 import { correlateRequests } from './http/correlate-requests.ts'
 import { Drain } from './http/drain.ts'
 import { errorResponse } from './http/errors.ts'
+import { limitTimes } from './http/limit-times.ts'
 import { measureRequests, nameRoute } from './http/measure-requests.ts'
 import { makeCallbackSecretCheck } from './inbox/callback-secret.ts'
 import { makeCallbackReceiver } from './inbox/receive-callback.ts'
@@ -70,9 +71,7 @@ export async function listenForCallbacks(kit: Kit): Promise<Drain | undefined> {
   const server = createServer({ ...options, ...callbackTls.material() }, app)
   callbackTls.onChange((material) => server.setSecureContext({ ...options, ...material }))
   const drain = new Drain(server, kit.clock)
-  server.requestTimeout = 30_000
-  server.headersTimeout = 10_000
-  server.keepAliveTimeout = 65_000
+  limitTimes(server)
   const settings = { port: 'PIX_CALLBACK_TLS_PORT', host: 'HOST' }
   const port = await listenOn(server, { port: callbackTls.server.port, host: config.host, settings })
   kit.log.info({ callback_tls_port: port }, 'listening for callbacks with client certificates')

@@ -4,6 +4,7 @@ import { makeApp, makeStaffRoutes } from './app.ts'
 import { listenForCallbacks } from './callbacks.ts'
 import { openDatabase } from './database.ts'
 import { Drain } from './http/drain.ts'
+import { limitTimes } from './http/limit-times.ts'
 import { startJobs } from './jobs.ts'
 import { DONE, type Clock } from './kernel/clock.ts'
 import { findUnlimited } from './kernel/database/role-limits.ts'
@@ -215,9 +216,7 @@ export async function warnWhileReturnsAreHeld(kit: Pick<Kit, 'context' | 'log'>)
 export async function listen(kit: Kit, stopping: AbortSignal, sandbox?: Sandbox): Promise<Drain> {
   const server = createServer(makeApp(kit, await makeStaffRoutes(kit, sandbox), stopping, sandbox))
   const drain = new Drain(server, kit.clock)
-  server.requestTimeout = 30_000
-  server.headersTimeout = 10_000
-  server.keepAliveTimeout = 65_000
+  limitTimes(server)
   const { port, host } = kit.config
   const boundPort = await listenOn(server, { port, host, settings: { port: 'PORT', host: 'HOST' } })
   kit.log.info({ port: boundPort }, 'listening')

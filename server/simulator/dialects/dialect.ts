@@ -15,7 +15,7 @@ export interface Dialect {
     /** More token requests than this within a minute block the client for a minute. */
     readonly requestsPerMinuteMax?: number
   }
-  /** Headers that each call must have. `uuid`: any UUID. `client_id`: the id of the client of the token. */
+  /** Headers that each call must have. `uuid`: the value is a UUID. `client_id`: the value is the client id of the token. */
   readonly headers?: Readonly<Record<string, 'uuid' | 'client_id'>>
   /** Query parameters that each call must have, with any value. */
   readonly query?: readonly string[]

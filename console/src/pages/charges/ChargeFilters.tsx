@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { CHARGE_MARKS, statusesIn, statusText, type ChargeMark, type ChargeSearch } from './search.ts'
 import { chargeMark, charges as texts } from './texts.ts'
@@ -14,6 +14,7 @@ import { AmountFilter } from '../../ui/filters/AmountFilter.tsx'
 import { FilterActions, FilterBar, FilterPill } from '../../ui/filters/FilterPill.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
+import { TextField } from '../../ui/filters/TextFilter.tsx'
 import classes from './ChargeFilters.module.css'
 
 type Props = { search: ChargeSearch; onChange: (search: ChargeSearch) => void }
@@ -25,6 +26,9 @@ function merge(search: ChargeSearch, change: Change): ChargeSearch {
   const merged = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(merged)
 }
+
+/** Returns what a person typed in a filter. The handle of a document is not shown. */
+const typedText = (text: string | undefined): string => (isDocumentHandle(text) ? '' : (text ?? ''))
 
 /** The filters of the charge list. Each change updates the URL immediately. */
 export function ChargeFilters({ search, onChange }: Props) {
@@ -63,11 +67,11 @@ export function ChargeFilters({ search, onChange }: Props) {
         onClear={() => set({ order: undefined })}
       >
         {(close) => (
-          <TextFields
+          <TextField
             label={t(texts.orderExact)}
-            value={search.order}
+            value={typedText(search.order)}
             onApply={(order) => {
-              set({ order })
+              set({ order: order || undefined })
               close()
             }}
           />
@@ -75,11 +79,11 @@ export function ChargeFilters({ search, onChange }: Props) {
       </FilterPill>
       <FilterPill name={t(texts.search)} value={pillText(search.q)} onClear={() => set({ q: undefined })}>
         {(close) => (
-          <TextFields
+          <TextField
             label={t(texts.searchHint)}
-            value={search.q}
+            value={typedText(search.q)}
             onApply={(q) => {
-              set({ q })
+              set({ q: q || undefined })
               close()
             }}
           />
@@ -152,29 +156,5 @@ function MarkFilter(props: {
         </div>
       )}
     </FilterPill>
-  )
-}
-
-function TextFields(props: {
-  label: string
-  value: string | undefined
-  onApply: (text: string | undefined) => void
-}) {
-  const [typed, setTyped] = useState(isDocumentHandle(props.value) ? '' : (props.value ?? ''))
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    props.onApply(typed.trim() === '' ? undefined : typed.trim())
-  }
-  return (
-    <form onSubmit={submit}>
-      <TextInput
-        label={props.label}
-        value={typed}
-        maxLength={200}
-        data-autofocus
-        onChange={(change) => setTyped(change.currentTarget.value)}
-      />
-      <FilterActions onClear={() => props.onApply(undefined)} />
-    </form>
   )
 }

@@ -25,7 +25,8 @@ export function TextFilter(props: {
   )
 }
 
-function TextField(props: { label: string; value: string; onApply: (text: string) => void }) {
+/** The form of a text filter. `onApply` gets the trimmed text; an empty text clears the filter. */
+export function TextField(props: { label: string; value: string; onApply: (text: string) => void }) {
   const [typed, setTyped] = useState(props.value)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

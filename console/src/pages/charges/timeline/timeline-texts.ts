@@ -78,8 +78,8 @@ interface Notification {
 }
 
 /**
- * Returns one line about the webhooks of a fact: the outcome of their deliveries and the number of attempts. The last
- * answer stands beside the outcome of the deliveries that did not succeed.
+ * Returns one line about the webhooks of a fact: the outcomes of their deliveries and the number of attempts. The line
+ * shows the receiver's last answer after the outcome of the unsuccessful deliveries.
  */
 export function notificationText(notification: Notification): Text {
   const { eventTypes, succeeded, pending, failed, attempts } = notification
