@@ -36,7 +36,14 @@ export function makeCallbackAccounts(
   const read = (): Promise<Known[]> => {
     const ctx = context()
     const nowMs = ctx.clock.now().getTime()
-    if (!known || nowMs >= known.untilMs) known = { accounts: readAccounts(ctx), untilMs: nowMs + CACHED_MS }
+    if (!known || nowMs >= known.untilMs) {
+      const accounts = readAccounts(ctx)
+      known = { accounts, untilMs: nowMs + CACHED_MS }
+      // Do not keep a failed read.
+      accounts.catch(() => {
+        known = undefined
+      })
+    }
     return known.accounts
   }
   return async (secret) => {

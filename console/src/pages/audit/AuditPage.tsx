@@ -1,8 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { audit as texts } from './texts.ts'
 import { useList } from '../../api/list.ts'
-import { pageSearch } from '../../lib/search/route-search.ts'
-import type { AuditSearch } from '../../lib/search/audit-search.ts'
+import { parseAuditSearch, type AuditSearch } from '../../lib/search/audit-search.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -18,7 +17,7 @@ export function AuditPage() {
   const t = useText()
   const navigate = useNavigate()
   const { zone } = usePreferences()
-  const search = pageSearch(route.useSearch())
+  const search = parseAuditSearch(route.useSearch())
   const filter = auditFilter(search, zone)
   const source = useList(auditList, filter)
   const go = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })

@@ -1,6 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
-import { pageSearch } from '../../lib/search/route-search.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -9,7 +8,7 @@ import { requestFilter } from './queries.ts'
 import { RequestDrawer } from './RequestDrawer.tsx'
 import { RequestFilters } from './RequestFilters.tsx'
 import { requestsList } from './requests.list.tsx'
-import type { RequestSearch } from './search.ts'
+import { parseRequestSearch, type RequestSearch } from './search.ts'
 import { requests as texts } from './texts.ts'
 
 const route = getRouteApi('/app/requests')
@@ -21,7 +20,7 @@ export function RequestsPage() {
   const t = useText()
   const navigate = useNavigate()
   const { zone } = usePreferences()
-  const { request, ...filters } = pageSearch(route.useSearch())
+  const { request, ...filters } = parseRequestSearch(route.useSearch())
   const filter = requestFilter(filters, zone)
   const source = useList(requestsList, filter)
   const go = (search: RequestSearch, replace = true) => void navigate({ to: '/requests', search, replace })

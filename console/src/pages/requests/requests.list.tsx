@@ -5,7 +5,7 @@ import type { RequestFieldsFragment } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { exports } from '../../lib/i18n/exports.ts'
 import { auditActor } from '../../lib/i18n/people/audit.ts'
-import { pageSearch } from '../../lib/search/route-search.ts'
+import { parseRequestSearch } from './search.ts'
 import { When } from '../../ui/values/When.tsx'
 import { requestsQuery } from './queries.ts'
 import { idempotencyResult, requests as texts } from './texts.ts'
@@ -60,7 +60,7 @@ export const requestsList = defineList({
 
 /** Opens the call in the drawer. */
 function RequestLink({ row }: { row: RequestFieldsFragment }) {
-  const search = pageSearch(page.useSearch())
+  const search = parseRequestSearch(page.useSearch())
   return (
     <page.Link to="/requests" search={{ ...search, request: row.id }} className="mono">
       {row.method} {row.route}

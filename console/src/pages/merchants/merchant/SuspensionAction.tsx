@@ -38,14 +38,22 @@ export function SuspensionReasons({ merchant }: { merchant: MerchantDetail }) {
     <Callout tone="warning" title={t(texts.suspended)}>
       {all.map((reason) => (
         <div key={`${reason.code} ${reason.caseId ?? ''}`}>
-          <ReasonLine reason={reason} hold={payoutHold} />
+          <ReasonLine reason={reason} merchantId={merchant.id} hold={payoutHold} />
         </div>
       ))}
     </Callout>
   )
 }
 
-function ReasonLine({ reason, hold }: { reason: Reason; hold: MerchantDetail['payoutHold'] }) {
+function ReasonLine({
+  reason,
+  merchantId,
+  hold,
+}: {
+  reason: Reason
+  merchantId: string
+  hold: MerchantDetail['payoutHold']
+}) {
   const t = useText()
   const manual = reason.code === 'manual_hold' ? hold : null
   const since = manual?.heldAt ?? reason.since
@@ -63,7 +71,7 @@ function ReasonLine({ reason, hold }: { reason: Reason; hold: MerchantDetail['pa
       {reason.caseId !== null && (
         <>
           {' · '}
-          <Link to="/cases/$caseId" params={{ caseId: reason.caseId }}>
+          <Link to="/cases/$caseId" params={{ caseId: reason.caseId }} search={{ of: merchantId }}>
             {t(texts.openCase)}
           </Link>
         </>
