@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { nowMs } from '../../lib/time/clock.ts'
-import { addDays, dayOf, isDay, type Day } from '../../lib/time/day.ts'
+import { isDay } from '../../lib/time/day.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -9,17 +9,13 @@ import { FilterPill } from '../../ui/filters/FilterPill.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { rangeName } from '../../lib/i18n/search/filters.ts'
 import { dayList } from './day.list.tsx'
+import { lastClosedDay } from './last-closed-day.ts'
 import { reconciliation as texts } from './texts.ts'
 
-/** The time zone of the server's reconciliation days. */
-const ZONE = 'America/Sao_Paulo'
-
-const yesterday = (): Day => addDays(dayOf(nowMs(), ZONE), -1)
-
-/** Form that downloads the reconciliation of a past day, for one merchant or for all. It proposes yesterday. */
+/** Form that downloads the reconciliation of a day, for one merchant or for all. It proposes the last closed day. */
 export function DayExport({ merchantId }: { merchantId: string | null }) {
   const t = useText()
-  const [date, setDate] = useState(yesterday)
+  const [date, setDate] = useState(() => lastClosedDay(nowMs()))
   return (
     <Section
       title={t(texts.day)}
@@ -29,11 +25,12 @@ export function DayExport({ merchantId }: { merchantId: string | null }) {
       <FilterPill
         name={t(texts.date)}
         value={t(rangeName(`${date}..${date}`))}
-        onClear={() => setDate(yesterday)}
+        onClear={() => setDate(lastClosedDay(nowMs()))}
       >
         {(close) => (
           <DayCalendar
             value={date}
+            lastDay={lastClosedDay(nowMs())}
             onChange={(day) => {
               if (day !== null && isDay(day)) setDate(day)
               close()

@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import ptBr from 'dayjs/locale/pt-br'
 import '../theme/dates.generated.css'
 import { nowMs } from '../../lib/time/clock.ts'
-import { dayOf } from '../../lib/time/day.ts'
+import { dayOf, type Day } from '../../lib/time/day.ts'
 import { filters } from '../../lib/i18n/search/filters.ts'
 import type { Language, Text } from '../../lib/text.ts'
 import { usePreferences, useText } from '../preferences.tsx'
@@ -51,7 +51,8 @@ export const calendarLabels = (t: (text: Text) => string) => ({
 
 type Shown<Type extends DatePickerType> = Pick<DatePickerProps<Type>, 'value' | 'onChange'>
 
-export function DayCalendar(props: Shown<'default'>) {
+/** A calendar of one day. `lastDay` is the latest day that can be chosen; without it, today. */
+export function DayCalendar(props: Shown<'default'> & { lastDay?: Day }) {
   return <Calendar type="default" {...props} />
 }
 
@@ -59,17 +60,20 @@ export function DaysCalendar(props: Shown<'range'>) {
   return <Calendar type="range" allowSingleDateInRange {...props} />
 }
 
-/** A calendar of the days up to today in the preferred time zone. */
-function Calendar<Type extends DatePickerType>(
-  props: Pick<DatePickerProps<Type>, 'type' | 'value' | 'onChange' | 'allowSingleDateInRange'>,
-) {
+/** A calendar of the days up to `lastDay`, or up to today in the preferred time zone. */
+function Calendar<Type extends DatePickerType>({
+  lastDay,
+  ...props
+}: Pick<DatePickerProps<Type>, 'type' | 'value' | 'onChange' | 'allowSingleDateInRange'> & {
+  lastDay?: Day
+}) {
   const t = useText()
   const { language, zone } = usePreferences()
   return (
     <DatesProvider settings={{ locale: calendarLocale(language), firstDayOfWeek: 0 }}>
       <DatePicker<Type>
         {...props}
-        maxDate={dayOf(nowMs(), zone)}
+        maxDate={lastDay ?? dayOf(nowMs(), zone)}
         weekendDays={[]}
         {...calendarHeadings(language)}
         ariaLabels={calendarLabels(t)}
