@@ -16,7 +16,7 @@ const FIXTURE = join(import.meta.dirname, 'testing/fixtures/schema-before-baseli
 
 interface Opened {
   database: TestDatabase
-  /** Connected as the owner. */
+  /** A client that is connected as the owner of the database. */
   client: Client
 }
 
@@ -98,7 +98,7 @@ async function isReady(database: TestDatabase): Promise<boolean> {
   }
 }
 
-test('migrate adopts the baseline in a database of the build before it, and keeps the rows', async () => {
+test('migrate of a database without the baseline records the baseline as applied, and keeps all rows', async () => {
   const { database, client } = await databaseBeforeBaseline()
   const fresh = await open(await cloneDatabase())
   expect(await rowsIn(client)).toEqual(await rowsIn(fresh.client))

@@ -34,8 +34,8 @@ const READY_MS_MAX = 3_000
 
 /**
  * Creates the HTTP application: merchant API, staff routes, network callback, health checks, docs and console files.
- * After `stopping` is aborted, it still serves requests but reports that it is not ready. Without `sandbox`, test keys
- * are not accepted.
+ * After `stopping` is aborted, the application still serves requests, but `/readyz` answers 503. Without `sandbox`,
+ * test keys are not accepted.
  */
 export function makeApp(
   kit: Kit,
@@ -134,7 +134,7 @@ function merchantApi(kit: Kit, sandbox: Sandbox | undefined): RequestHandler {
 
 /**
  * Answers 503 while the process stops, while the database cannot be reached, and while it lacks a migration of this
- * build. Migrations of a newer build do not make it unready. Logs each change of the reason.
+ * build. Migrations that a newer build applied do not cause a 503. Logs each change of the reason.
  */
 function readiness(kit: Kit, stopping: AbortSignal): RequestHandler {
   let logged: string | undefined

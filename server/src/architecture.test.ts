@@ -52,7 +52,8 @@ const ROOT = [
 const REGISTRIES = ['routes.ts', 'schema.ts', 'app.ts']
 
 /**
- * The only modules that may import the Pix simulator and the database server for tests. They may query tables freely.
+ * The only modules that may import the Pix simulator and the database server for tests. These modules may contain raw
+ * SQL.
  */
 const TEST_MODULES = ['testing', 'simulation']
 
@@ -131,7 +132,7 @@ test('the folders of a module have no import cycles', () => {
   expect(circular(siblings)).toEqual([])
 })
 
-test('only the registries import routes and resolvers of other modules', () => {
+test('only the files of REGISTRIES import routes and resolvers of other modules', () => {
   const reaching = inside.filter(
     ({ from, to }) => isRegistered(to) && !REGISTRIES.includes(from) && moduleOf(from) !== moduleOf(to),
   )
@@ -174,7 +175,7 @@ test('the server imports neither the Pix simulator nor the database server for t
   expect(out.filter(({ to }) => !to.startsWith('../migrations/'))).toEqual([])
 })
 
-test('time, ids and randomness come from the context', () => {
+test('only the modules kernel and testing call the system clock, random generators and timers', () => {
   const ambient = /new Date\(\)|Date\.now|Math\.random|randomUUID|randomBytes|setTimeout\(|setInterval\(/
   expect(
     files.filter((file) => !['kernel', 'testing'].includes(moduleOf(file)) && uses(file, ambient)),

@@ -85,8 +85,8 @@ const MUTATIONS: Record<string, () => object> = {
 }
 
 /**
- * Returns a digest of the rows of each table. Leaves out `sign_in_throttle`, because attempts are counted before they
- * run.
+ * Returns a digest of the rows of each table. Leaves out `sign_in_throttle`, because the server counts a sign-in
+ * attempt before the mutation runs.
  */
 async function digestTables(): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(

@@ -89,7 +89,9 @@ const sendOverTls = (client: CertificatePair | undefined, path = PATH): Promise<
     call.end(BODY)
   })
 
-/** Sends a callback as a proxy does that has put the certificate into the header. */
+/**
+ * Sends a callback over HTTP with these headers. A proxy that terminates TLS sends the client certificate in a header.
+ */
 const sendByProxy = async (headers: Record<string, string>): Promise<number> => {
   const answer = await fetch(world.baseUrl + PATH, {
     method: 'POST',
@@ -104,7 +106,7 @@ const storedCount = async (): Promise<number> =>
   (await sql<{ n: number }>(world.context(), 'select count(*)::int as n from network_inbox'))[0]?.n ?? 0
 
 const REFUSED = ['of another authority', 'with another name', 'expired', 'none'] as const
-/** The handshake does not check the name. */
+/** The error codes of a failed TLS handshake. A certificate with another name passes the handshake. */
 const HANDSHAKE_FAILS = /^(ERR_SSL|ECONNRESET|EPIPE)/
 
 test.each([
@@ -112,21 +114,27 @@ test.each([
   ['with another name', /^403$/],
   ['expired', HANDSHAKE_FAILS],
   ['none', HANDSHAKE_FAILS],
-] as const)('over TLS, a callback with a client certificate %s is refused', async (name, result) => {
+] as const)('over TLS, a callback with the wrong client certificate is refused: %s', async (name, result) => {
   expect(String(await sendOverTls(clients[name]))).toMatch(result)
   expect(await storedCount()).toBe(0)
 })
 
-test.each(REFUSED)('behind a proxy, a callback with a client certificate %s gets 403', async (name) => {
-  const pem = clients[name]?.cert
-  const headers = pem === undefined ? {} : { 'x-client-cert': encodeURIComponent(pem) }
-  expect(await sendByProxy(headers)).toBe(403)
-  expect(await storedCount()).toBe(0)
-})
+test.each(REFUSED)(
+  'behind a proxy, a callback with the wrong client certificate gets 403: %s',
+  async (name) => {
+    const pem = clients[name]?.cert
+    const headers = pem === undefined ? {} : { 'x-client-cert': encodeURIComponent(pem) }
+    expect(await sendByProxy(headers)).toBe(403)
+    expect(await storedCount()).toBe(0)
+  },
+)
 
-test.each(['', 'no certificate', '%E0%A4%A'])('the header %j gets 403', async (value) => {
-  expect(await sendByProxy({ 'x-client-cert': value })).toBe(403)
-})
+test.each(['', 'no certificate', '%E0%A4%A'])(
+  'a callback with the certificate header %j gets 403',
+  async (value) => {
+    expect(await sendByProxy({ 'x-client-cert': value })).toBe(403)
+  },
+)
 
 test('over TLS, only the paths of callbacks exist', async () => {
   expect(await sendOverTls(clients['allowed'], '/v1/charges')).toBe(404)

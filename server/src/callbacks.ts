@@ -49,8 +49,8 @@ export function callbackRoutes(kit: Kit): RequestHandler {
 }
 
 /**
- * Serves the callbacks over TLS to clients with a certificate, if the settings name a port for it. Uses a replaced
- * certificate for new connections. Returns undefined without such a port.
+ * Serves the callbacks over TLS to clients with a certificate, if the settings name a port for it. After a replacement
+ * of the server certificate, new connections use the new one. Returns undefined if the settings name no port.
  * @throws ConfigError when the port cannot be used.
  */
 export async function listenForCallbacks(kit: Kit): Promise<Drain | undefined> {
@@ -84,7 +84,10 @@ export async function listenForCallbacks(kit: Kit): Promise<Drain | undefined> {
  */
 type Receive = (correlationId: string, body: unknown, account: CallbackAccount) => Promise<number>
 
-/** Returns a function that stores payments and returns. It creates one entity manager for each batch of callbacks. */
+/**
+ * Returns a function that stores the payments of a callback and their returns to payers. One entity manager serves each
+ * batch of callbacks.
+ */
 function receivePayments(kit: Kit): Receive {
   const receive = makeCallbackReceiver(() => kit.context('network'))
   return async (correlationId, body, account) => {

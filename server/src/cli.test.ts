@@ -39,7 +39,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Runs a command with only DATA_DIR in the environment. */
+/** Runs a command. By default, the environment contains only DATA_DIR. */
 async function cli(
   args: string[],
   env: Record<string, string> = { DATA_DIR: folder },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('the OpenAPI document and the page that shows it need no key and load nothing from another host', async () => {
+test('the OpenAPI document and its page need no API key, and the page loads nothing from another host', async () => {
   const description = await fetch(`${world.baseUrl}/v1/openapi.json`)
   expect(description.status).toBe(200)
   expect(await description.json()).toEqual(
@@ -52,7 +52,7 @@ test('every guide exists in every language, and its folder contains no other fil
 })
 
 test.each(guides)(
-  'the guide $path has a title, a page, its Markdown, and links that lead to pages',
+  'the guide $path has a title, a summary, an HTML page, a Markdown file, and no dead links',
   async ({ path, title, summary, markdown }) => {
     expect([title, summary]).not.toContain('')
     const page = await fetch(world.baseUrl + path)

@@ -4,8 +4,8 @@ import { recordedEvents } from './examples.ts'
 type Data = Record<string, unknown>
 
 /**
- * Returns the example `data` of the event types of which the recorded merchant has no event. These examples continue
- * the story of the recorded merchant.
+ * Returns the example `data` of the event types that `examples.json` does not contain. These examples use the charge,
+ * the refund and the endpoint of that file.
  */
 function furtherData(paid: Data): Partial<Record<EventType, Data>> {
   const { charge_id, order_reference, amount_cents } = paid
@@ -71,7 +71,7 @@ function furtherData(paid: Data): Partial<Record<EventType, Data>> {
   }
 }
 
-/** Returns an example of an event in the form in which a receiver gets it. */
+/** Returns an example of the webhook body of this event type. */
 export function exampleOfEvent(type: EventType): Data {
   const recorded = recordedEvents()[type]
   if (recorded) return recorded

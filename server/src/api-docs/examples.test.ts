@@ -35,7 +35,7 @@ test('the server answers the published example requests with the published respo
   await expect(`${JSON.stringify(story, null, 2)}\n`).toMatchFileSnapshot(FILE)
 })
 
-test('the document shows the recorded requests and responses', () => {
+test('the OpenAPI document contains the recorded example requests and responses', () => {
   expect(exampleOf('createCharge', 201)).toEqual(story.operations['createCharge']?.responses['201'])
   const { parameters, requestBody } = published.paths['/v1/pix/charges/{id}/refunds'].post
   expect(requestBody.content['application/json'].example).toEqual(story.operations['createRefund']?.request)

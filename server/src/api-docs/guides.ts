@@ -25,7 +25,7 @@ export type GuideName = (typeof GUIDES)[number]
 export interface Guide {
   name: GuideName
   language: Language
-  /** The path of the HTML page. With `.md` at its end, the path returns the Markdown. */
+  /** The path of the HTML page. The same path with `.md` appended returns the Markdown. */
   path: string
   title: string
   /** The first paragraph. */
@@ -80,7 +80,7 @@ const STYLE = `
   @media (max-width: 30rem) { td, th { padding: 0.4rem } }
 `
 
-/** Writes the HTML page of a guide. `others` contains the guides of the same language, for the navigation. */
+/** Returns the HTML page of a guide. `others` contains the guides of the same language, for the navigation. */
 export function guidePage(guide: Guide, others: readonly Guide[]): string {
   const texts = TEXTS[guide.language]
   const otherLanguage = guide.language === 'pt' ? 'en' : 'pt'
@@ -121,7 +121,10 @@ export function guidePage(guide: Guide, others: readonly Guide[]): string {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Writes `llms.txt` (llmstxt.org) with a description of the service and links to the Markdown of every guide. */
+/**
+ * Returns the text of `llms.txt` (llmstxt.org), with a description of the service and links to the Markdown of every
+ * guide.
+ */
 export function llmsText(guides: readonly Guide[], publicUrl: string): string {
   const linksOf = (language: Language): string =>
     guides

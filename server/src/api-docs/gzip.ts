@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 
 const gzipAsync = promisify(gzip)
 
-/** A static response body: a file name that determines its type, its lifetime in caches, and how to read it. */
+/** A static response body. The extension of `name` determines the content type. */
 export interface StaticBody {
   name: string
   maxAgeSeconds: number
@@ -30,7 +30,7 @@ export function serveStatic({ name, maxAgeSeconds, read, headers = {} }: StaticB
       return
     }
     compressed ??= compress().catch((error: unknown) => {
-      // After this failure, the next request compresses the body again.
+      // Makes the next request read and compress the body again.
       compressed = undefined
       throw error
     })

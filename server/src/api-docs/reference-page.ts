@@ -29,7 +29,9 @@ export const REFERENCE_PAGE = `<!doctype html>
 </html>
 `
 
-/** Starts Scalar without its fonts, telemetry, proxy and other services of its authors. */
+/**
+ * Configuration of Scalar. Turns off the fonts, telemetry, proxy and other services that Scalar loads from its vendor.
+ */
 const CONFIGURATION = {
   url: '/v1/openapi.json',
   withDefaultFonts: false,
@@ -58,8 +60,8 @@ export const DOCS_POLICY = [
 ].join('; ')
 
 /**
- * Returns the path of the built Scalar script. The image contains a copy in the folder of the guides, because the
- * package itself needs hundreds of megabytes of dependencies that the server does not use.
+ * Returns the path of the built Scalar script. The Docker image contains a copy in the folder of the guides, because
+ * the package itself needs hundreds of megabytes of dependencies that the server does not use.
  */
 export function scalarScript(): string {
   const copy = join(DOCS_FOLDER, 'assets', 'scalar.js')

@@ -34,8 +34,8 @@ const pascalCase = (type: string): string =>
   type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * Returns the schema of the member `data` of an event type. The schema gets its own name if no other event type has the
- * same schema.
+ * Returns the schema of the member `data` of an event type. The schema is named after the first event type that uses
+ * it.
  */
 function dataShape(type: EventType): z.ZodObject {
   const shape: z.ZodObject = EVENT_DATA[type]

@@ -46,7 +46,7 @@ class ApiKeyResolver {
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<ApiKeyType> {
     requireMerchant(ctx, merchantId)
-    // Keys are valid until a real time, also those of a test account, whose clock may be ahead.
+    // Uses the real clock: keys expire by real time, even if the simulated clock of their test account is ahead.
     return revokeApiKey({ ...ctx, clock: ctx.live.clock }, merchantId, id)
   }
 

@@ -16,8 +16,8 @@ export async function getApiKey(ctx: Context, merchantId: string, id: string): P
 }
 
 /**
- * Returns the keys with these ids, in any order. Leaves out unknown and malformed ids. Only for data loaders of staff,
- * because it does not check the merchant.
+ * Returns the keys with these ids, in any order. Leaves out unknown and malformed ids. Only for staff: the function
+ * does not check which merchant owns a key.
  */
 export const findApiKeys = (ctx: Context, ids: readonly string[]): Promise<ApiKey[]> =>
   entities(ctx).find(ApiKey, { id: { $in: ids.filter(isUuid) } })
@@ -65,8 +65,8 @@ export type StoredKey = Pick<
   Pick<Merchant, 'readRate' | 'writeRate' | 'searchRate'>
 
 /**
- * Finds a key by its hash; returns null for an unknown key. Returns a plain row, because every request looks up its
- * key and an entity would cost more.
+ * Finds a key by its hash; returns null for an unknown key. Returns a plain row, because every API request calls this
+ * function, and creating an entity takes more time.
  */
 export async function findByHash(ctx: Context, hash: Buffer): Promise<StoredKey | null> {
   const [found] = await selectByHash(ctx, { hash })

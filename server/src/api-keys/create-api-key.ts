@@ -12,8 +12,8 @@ import { countActiveKeys } from './api-key.queries.ts'
 import { hashKey, KEY_RANDOM_BYTES, writeKey } from './key-text.ts'
 
 /**
- * The maximum number of active keys of a merchant. It keeps the unpaged list of keys short. Concurrent calls may exceed
- * it slightly.
+ * The maximum number of active keys of a merchant. The limit keeps the list of keys short, which has no pages.
+ * Concurrent calls may exceed it slightly.
  */
 const ACTIVE_KEYS_MAX = 200
 

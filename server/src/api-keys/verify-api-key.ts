@@ -33,8 +33,8 @@ interface Lookup {
 
 /**
  * Creates a verifier that caches lookups for `ttlMs` milliseconds, at most a second, and for at most `sizeMax` keys.
- * Concurrent requests with the same key share one query. The expiry is checked at every call. Rate limits come from the
- * cached lookup.
+ * Concurrent requests with the same key share one query. Every call checks the expiry of the key. Rate limits come from
+ * the cached lookup.
  */
 export function makeKeyVerifier({ ttlMs, sizeMax }: { ttlMs: number; sizeMax: number }): KeyVerifier {
   if (ttlMs > CACHE_TTL_MS_MAX) throw new Error('BUG: makeKeyVerifier: ttlMs must be at most 1000')

@@ -3,7 +3,10 @@ import { connectionOf } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import type { AuditLine } from './audit.queries.ts'
 
-/** One changed value as text, before and after the change. Null if the value did not exist before or was removed. */
+/**
+ * One changed value as text, before and after the change. `before` is null for an added value, `after` for a removed
+ * value.
+ */
 @ObjectType()
 export class AuditChange {
   @Field(() => String) field!: string

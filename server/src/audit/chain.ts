@@ -26,7 +26,7 @@ export interface LinkedEntry {
 }
 
 /**
- * Computes the hash of an entry, independently of the SQL function that creates the links. It is SHA-256 over the
+ * Computes the hash of an entry, independently of the SQL function that creates the links. The hash is SHA-256 over the
  * previous hash, a version byte, and every field as `<octets>:<text>` (`-` when null). Times are microseconds since
  * 1970.
  */

@@ -2,7 +2,7 @@ import type { Context } from '../kernel/context.ts'
 import { StoredAuditVerdict } from './audit-verdict.entity.ts'
 import type { AuditVerdict } from './verify-audit.ts'
 
-/** Stores the result of a verification of the whole audit log. The result gets the current time. */
+/** Stores the result of a verification of the whole audit log. */
 export async function recordAuditVerdict(ctx: Context, verdict: AuditVerdict): Promise<void> {
   const finishedAt = ctx.clock.now()
   ctx.em.create(StoredAuditVerdict, {

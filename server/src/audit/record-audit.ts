@@ -15,7 +15,7 @@ export interface AuditedContext extends Context {
   readonly origin?: Origin
   /**
    * Records a copy of an entry in the production audit log. Only the context of a console request for a test account
-   * has it.
+   * has this function.
    */
   readonly copyAudit?: (entry: AuditEntry) => Promise<void>
 }
@@ -41,8 +41,8 @@ export interface AuditEntry {
 const USER_AGENT_MAX = 300
 
 /**
- * Adds an entry to the audit log. It commits or rolls back together with the recorded action. A copy in the production
- * audit log is committed before the action, so that no action of staff in the test environment lacks its copy.
+ * Adds an entry to the audit log. The entry commits or rolls back together with the recorded action. For an action in a
+ * test account, `copyAudit` first commits a copy to the production audit log, so that every such action has a copy.
  */
 export async function recordAudit(tx: Tx<AuditedContext>, entry: AuditEntry): Promise<void> {
   const now = tx.clock.now()

@@ -8,8 +8,8 @@ import { db } from '../kernel/database/tables.ts'
 import { recordAudit, type AuditEntry } from './record-audit.ts'
 
 /**
- * The number of documents that a person may reveal per hour. It is enough for phone support, but not for copying a
- * customer list.
+ * The number of documents that a person may reveal per hour. This number is enough for phone support, but not for
+ * copying a customer list.
  */
 export const REVEALS_MAX = 30
 const WINDOW_MS = 3_600_000

@@ -17,8 +17,8 @@ export const redactValues = (values: AuditValues): AuditValues =>
   )
 
 /**
- * Patterns for texts that may be documents. The patterns are tried at every position, because a text with wrong check
- * digits may overlap a real document.
+ * Patterns for texts that may be a CPF or a CNPJ. A lookahead tries each pattern at every position, because a text with
+ * wrong check digits may overlap a real CPF or CNPJ.
  */
 const CANDIDATES = [
   {
@@ -32,7 +32,7 @@ const CANDIDATES = [
 
 /**
  * Replaces every CPF and CNPJ in a text that a person typed, with or without punctuation or spaces. Keeps a number with
- * wrong check digits, because it is not a document.
+ * wrong check digits, because such a number is no CPF or CNPJ.
  */
 export const redactText = (text: string): string =>
   CANDIDATES.reduce((redacted, { pattern, label }) => {

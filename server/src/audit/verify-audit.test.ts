@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-test('a deleted entry is found even if its link is also deleted, but at the end of the chain only with an expected head', async () => {
+test('verifyAudit finds a deleted entry and link, but at the end of the chain only with an expected head', async () => {
   await act('cut')
   const seq = await seqOf('cut')
   const cut = `delete from audit_link where entry_seq = ${seq}; delete from audit_entry where seq = ${seq}`
@@ -143,7 +143,7 @@ const forged = (at: string) => `
   insert into audit_entry (id, seq, occurred_at, actor, action, target_type, correlation_id) overriding system value
   select '01890000-0000-7000-8000-0000000000aa', max(seq) + 1000, ${at}, 'cli', 'test.act', 'test', 'x' from audit_entry`
 
-test('an inserted entry is found if it has no link, or by its old time if it has a link at the end of the chain', async () => {
+test('verifyAudit finds an inserted entry that has no link, or whose time is older than that of its predecessor', async () => {
   await tampered(forged(`max(occurred_at)`), async () => {
     expect((await verifyAudit(world.context())).fault).toMatchObject({
       position: null,
@@ -157,7 +157,7 @@ test('an inserted entry is found if it has no link, or by its old time if it has
   })
 })
 
-test('an expected head reveals an audit log that was rewritten up to its end', async () => {
+test('with an expected head, verifyAudit finds that an entry and all hashes after it were rewritten', async () => {
   await act('anew')
   const { head } = await verifyAudit(world.context())
   const anew = `update audit_entry set reason = 'Outra' where target_id = 'anew';

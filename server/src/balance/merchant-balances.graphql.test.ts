@@ -103,7 +103,7 @@ test.each([
   ['total', () => [small, world.merchantId]],
   ['available', () => [small, world.merchantId]],
   ['debt', () => [small, world.merchantId]],
-])('the order by %s holds across pages', async (order, expected) => {
+])('merchants sorted by %s keep this order across pages', async (order, expected) => {
   const first = await balances({ filter: { order, asOf: null }, first: 1 })
   const second = await balances({ filter: { order, asOf: null }, first: 1, after: first.pageInfo.endCursor })
   expect([...first.nodes, ...second.nodes].map(({ id }) => id)).toEqual(expected())

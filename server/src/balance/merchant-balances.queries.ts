@@ -41,8 +41,8 @@ export interface MerchantBalancePage extends Page<MerchantBalance> {
 const LIST = 'merchant-balances.v1'
 
 /**
- * The sort value of each order. The order `total` sorts by what the service owes, without deducting a debt. A debt is a
- * negative receivable, so its negated value sorts as the amount owed.
+ * The sort value of each order. The order `total` does not deduct a merchant's debt. The order `debt` negates the
+ * receivable, because a debt is a negative receivable.
  */
 const SORT_VALUE = {
   name: sql<bigint>`0::bigint`,

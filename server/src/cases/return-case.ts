@@ -11,7 +11,7 @@ export interface Returned {
   amountCents: bigint
   /** When the network executed the return. */
   returnedAt: Date
-  /** `refund.completed:<return>` or `case.returned:<return>`. It prevents that the same return is posted twice. */
+  /** `refund.completed:<return>` or `case.returned:<return>`. The key prevents a second posting of the same return. */
   dedupeKey: string
 }
 

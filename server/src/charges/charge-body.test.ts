@@ -128,7 +128,7 @@ describe.each<[string, Record<string, unknown>, string, string]>([
   ['metadata as an array', { metadata: ['a'] }, 'metadata', 'type'],
   ['an unknown field', { amount: 1 }, 'amount', 'unknown'],
 ])('a charge with %s', (_, changes, path, code) => {
-  test('is refused with 422 and the path of the field, and nothing is stored', async () => {
+  test('the request is refused with 422 and the path of the field, and no charge is stored', async () => {
     const before = await chargesCount()
     const answer = await post(JSON.stringify(aChargeBody(changes)))
     expect(answer).toMatchObject({ status: 422, body: { error: { code: 'validation_error' } } })

@@ -99,7 +99,7 @@ test('a payment after the cancellation emits charge.payment_held', async () => {
   ])
 })
 
-test('a charge with an unknown issuance emits charge.issued once it is known, and charge.expired once if unpaid', async () => {
+test('a charge of unknown issuance emits one charge.issued when the PSP confirms it, and one charge.expired if unpaid', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 600 })
   expect([body.status, await eventsOfCharge(body.id)]).toEqual(['created', []])

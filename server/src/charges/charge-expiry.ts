@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import { onCharge } from './charge.queries.ts'
 import { OPEN, OVER, overdueBefore, type ChargeStatus } from './charge-status.ts'
 
-/** Returns the condition of charges that the job must store as expired, because their expiry time has passed. */
+/** Returns the condition of pending charges whose expiry time has passed. The expiry job stores them as expired. */
 export const isDueToExpire = (now: Date | Expression<Date>): Expression<SqlBool> =>
   onCharge.and([onCharge('charge.status', '=', OPEN), onCharge('charge.expires_at', '<=', now)])
 
@@ -20,7 +20,7 @@ export function isStoredAs(status: ChargeStatus, now: Date): Expression<SqlBool>
 /** Returns whether `statuses` contains `expired`, which is the status shown for overdue charges (`isOverdue`). */
 export const includesOverdue = (statuses: readonly ChargeStatus[]): boolean => statuses.includes(OVER)
 
-/** Returns whether it depends on the expiry time if a stored `pending` charge is shown with `status`. */
+/** Returns whether the expiry time decides if a charge is shown with `status`. */
 export const dependsOnExpiry = (status: ChargeStatus): boolean => status === OPEN || status === OVER
 
 /**

@@ -6,8 +6,8 @@ import { sweepRemoved } from './cancellation/sweep-removed.ts'
 import { resolveIssuance } from './issuance/resolve-issuance.ts'
 
 /**
- * The interval between two calls of `sweepRemoved`. This function reads each of the PSP's lists less often than it is
- * called.
+ * The interval between two calls of `sweepRemoved`. Most calls read no list, because each list of the PSP has its own,
+ * longer interval.
  */
 const SWEEP_MS = 30_000
 

@@ -13,7 +13,7 @@ const schema = defineEntity({
   },
 })
 
-/** One word of a payer's name. The search for charges by name uses it. */
+/** One word of a payer's name, by which staff and merchants search for charges. */
 export class ChargeNameWord extends schema.class {}
 schema.setClass(ChargeNameWord)
 

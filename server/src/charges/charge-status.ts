@@ -36,7 +36,7 @@ export const canBePaid = (status: ChargeStatus): boolean => status === 'created'
 export const isIssued = ({ status }: { status: ChargeStatus }): boolean =>
   status !== 'created' && status !== 'failed'
 
-/** The stored status of charges that can expire. When they expire, it changes to `expired`. */
+/** The only stored status from which a charge can expire. */
 export const OPEN = 'pending' satisfies ChargeStatus
 export const OVER = 'expired' satisfies ChargeStatus
 
@@ -46,7 +46,7 @@ export const OVER = 'expired' satisfies ChargeStatus
  */
 const GRACE_MS = 5_000
 
-/** Returns the time before which an expiry time makes a pending charge overdue. */
+/** Returns a time limit: a pending charge is overdue if its expiry time is before this limit. */
 export const overdueBefore = (now: Date): Date => plusMs(now, -GRACE_MS)
 
 /**

@@ -133,7 +133,7 @@ const found = async (filter: object) => {
   return data?.charges.nodes.map(({ id }) => id)
 }
 
-test('staff find charges by order reference or txid, among all merchants or for one', async () => {
+test('staff find charges by order reference or txid, of all merchants or of one merchant', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const { body: otherCharge } = await createCharge(rest, { order_reference: 'mesmo-pedido' })
   const { body: ownCharge } = await createCharge(world.rest, { order_reference: 'mesmo-pedido' })

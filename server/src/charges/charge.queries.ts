@@ -83,8 +83,8 @@ export const CHARGE_COLUMNS = [
 ] as const
 
 /**
- * Returns the condition that hides a charge while the call that creates it is running, because that call may delete the
- * charge. The charge becomes visible at the latest when the lease of the call ends.
+ * Returns the condition that a charge is visible. A charge is hidden while the call that creates it is running, because
+ * that call may still delete the charge. The charge becomes visible at the latest when the lease of the call ends.
  */
 export const isVisible = (now: Date | Expression<Date>): Expression<SqlBool> =>
   onCharge.or([onCharge('charge.issuing_until', 'is', null), onCharge('charge.issuing_until', '<=', now)])

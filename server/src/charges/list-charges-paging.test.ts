@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Copies a charge. Ten copies each have the same creation time, so the cursor must also compare ids. */
+/** Inserts copies of a charge. Every ten copies share a creation time, so the cursor must also compare ids. */
 async function multiply(id: string, copies: number): Promise<void> {
   await sql(
     world.context(),

@@ -124,7 +124,7 @@ test.each<[string, Partial<ListConditions>]>([
   }
 })
 
-test('a list of charges that need attention reads few charges, wherever they are in the list', async () => {
+test('a list of charges that need attention reads few other charges, however old the listed charges are', async () => {
   for (const merchantId of [world.merchantId, null]) {
     const wanted = conditions(0, { merchantId, needsAttention: true })
     const plan = await planOf((ctx) => selectChargesWithAttention(ctx, wanted, PAGE).execute())

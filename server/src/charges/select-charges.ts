@@ -23,8 +23,8 @@ export interface ListConditions {
 }
 
 /**
- * Returns the condition of all filters except the status. For keyset pagination, it compares the row (created_at, id)
- * with the cursor. So PostgreSQL starts scanning an index on (…, created_at, id) at the cursor.
+ * Returns the condition of all filters except the status. For keyset pagination, the condition compares the row
+ * (created_at, id) with the cursor: PostgreSQL starts scanning an index on (…, created_at, id) at the cursor.
  */
 export function commonConditions(ctx: Context, given: ListConditions): Expression<SqlBool> {
   const all = [isVisible(ctx.clock.now())]

@@ -73,14 +73,14 @@ test.each([
   [['account', 'set-terms', '--help'], 'set-terms'],
   [['account', 'set-terms', '--account', 'x', '-h'], 'set-terms'],
   [['refund', '--help'], 'refund'],
-])('%j ends with status 1 and names the unknown command', async (args, name) => {
+])('the command %j ends with status 1 and names the unknown command', async (args, name) => {
   const { shell, printed } = runShell()
   expect(await runCli(shell, args)).toBe(1)
   expect(printed).toEqual({ out: '', err: expect.stringContaining(`unknown command '${name}'`) })
 })
 
 test.each([[['account', '--help']], [['secrets', 'reencrypt', '--help']], [['help', 'account']]])(
-  '%j prints help and ends with status 0',
+  'the command %j prints help and ends with status 0',
   async (args) => {
     const { shell, printed } = runShell()
     expect(await runCli(shell, args)).toBe(0)

@@ -5,7 +5,7 @@ import { SEALED_COLUMNS } from './sealed-columns.ts'
 
 /** A report on the encryption keys: which are in use, which can be removed, and which are missing. */
 export interface KeyReport {
-  /** The key that encrypts. */
+  /** The id of the key with which the vault encrypts new values. */
   first: string
   /** For each sealed column, the number of rows by key id. */
   columns: { column: string; keys: ReadonlyMap<string, number> }[]
@@ -37,7 +37,7 @@ export async function reportKeys(ctx: Context): Promise<KeyReport> {
 export const countOf = (keys: ReadonlyMap<string, number>, ids: readonly string[]): number =>
   ids.reduce((sum, id) => sum + (keys.get(id) ?? 0), 0)
 
-/** Returns the report for scripts. */
+/** Formats the report as JSON, for scripts. */
 export const jsonOf = ({ first, columns, removable, missing, staleCount }: KeyReport): object => ({
   first_key: first,
   columns: Object.fromEntries(columns.map(({ column, keys }) => [column, Object.fromEntries(keys)])),
@@ -46,7 +46,7 @@ export const jsonOf = ({ first, columns, removable, missing, staleCount }: KeyRe
   stale_rows: staleCount,
 })
 
-/** Returns the report for people. */
+/** Formats the report as text, for people. */
 export function textOf({ first, columns, removable, missing, staleCount }: KeyReport): string {
   const width = Math.max(...columns.map(({ column }) => column.length))
   const lines = columns.map(({ column, keys }) => {

@@ -22,7 +22,7 @@ interface VerifyOptions extends OutputOptions {
   create?: true
 }
 
-/** Adds `ledger verify`. A ledger with findings ends the process with status 1. */
+/** Adds the commands of the group `ledger`. If `ledger verify` finds a fault, the process ends with status 1. */
 export function addLedgerCommands(program: Command, shell: Shell): void {
   const ledger = program.command('ledger').description('the journal of every account')
 

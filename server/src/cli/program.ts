@@ -204,8 +204,8 @@ export async function runCli(shell: Shell, args: readonly string[]): Promise<num
 const isNotHelp = (arg: string): boolean => arg !== '--help' && arg !== '-h'
 
 /**
- * Returns whether `args` name an unknown subcommand. Checked here, because with `--help` commander would print the help
- * of the group instead of an error.
+ * Returns whether `args` name an unknown subcommand. This function is needed because with `--help`, the library
+ * commander prints the help of the group, and no error.
  */
 function namesUnknownCommand(parent: Command, [name = '-', ...rest]: readonly string[]): boolean {
   if (name.startsWith('-') || name === 'help' || parent.commands.length === 0) return false
@@ -213,6 +213,5 @@ function namesUnknownCommand(parent: Command, [name = '-', ...rest]: readonly st
   return child === undefined || namesUnknownCommand(child, rest)
 }
 
-/** Returns the subcommand with this name or alias. */
 export const findCommand = (parent: Command, name: string): Command | undefined =>
   parent.commands.find((child) => child.name() === name || child.aliases().includes(name))

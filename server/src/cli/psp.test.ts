@@ -54,7 +54,7 @@ const check = (profile: string, dialect: string, ...args: string[]): Promise<Com
 const receivePix = (): string => network.pay({ chave: KEY, amountCents: 500n })[0]?.endToEndId ?? ''
 
 test.each(PROFILE_NAMES)(
-  'psp check holds for the profile %s in its dialect, without secrets',
+  'psp check reports that a PSP of the profile %s follows its profile, and prints no secrets',
   async (name) => {
     const args = ['--callback-url', CALLBACK_URL, '--return-of', receivePix()]
     const { status, stdout, stderr } = await check(name, name, ...args)

@@ -58,7 +58,7 @@ async function rotate(ctx: Context, shell: Shell): Promise<CommandOutput> {
   }
 }
 
-/** Prints how many of all values are done, at most once a second, and prints the result at the end. */
+/** Re-encrypts a column. Prints the progress at most once a second, and the result at the end. */
 async function resealWithProgress(
   ctx: Context,
   shell: Shell,

@@ -67,7 +67,7 @@ export const withSandbox = <T>(
     ),
   )
 
-/** Like `withContext`, for work that needs no key of the service. It reads no setting except `DATABASE_URL`. */
+/** Like `withContext`, for work that needs no encryption key. It reads no setting except `DATABASE_URL`. */
 export const withoutKeys = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
   withKeylessContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
 

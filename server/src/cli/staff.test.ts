@@ -105,7 +105,7 @@ test('`totp --demo` prints the codes of the demo users who have an authenticator
     { email: 'rui@exemplo.com.br', role: 'support', totp_secret: null },
   ]
   writeFileSync(join(folder, 'demo.json'), JSON.stringify({ console: { users } }))
-  // Compute the code before and after the command, because it changes every 30 seconds.
+  // Compute the code before and after the command, because the code changes every 30 seconds.
   const before = totpCodeAt(secret, systemClock.now())
   const { status, stdout } = await cli('totp', '--demo')
   const after = totpCodeAt(secret, systemClock.now())

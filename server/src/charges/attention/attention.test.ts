@@ -25,7 +25,7 @@ async function found(filter: object): Promise<[string, string[]][]> {
   return (data?.charges.nodes ?? []).map(({ id, attention }) => [id, attention])
 }
 
-/** Sets the state of a refund. The simulated network would need a fault and several job runs for it. */
+/** Marks a refund as failed in the database. A failure through the simulated network would need several job runs. */
 const failRefund = (id: string) =>
   sql(world.context(), `update refund set status = 'failed', failure_code = 'return_refused' where id = $1`, [
     id,

@@ -25,7 +25,7 @@ export const CREATED_TOO_LONG_MS = 2 * 60_000
 
 const tables = expressionBuilder<Tables>()
 
-/** Selects the open cases of charges. Blocks are left out, because they belong to no charge. */
+/** Selects the open cases of charges. Leaves out cases without a charge. */
 export const openCases = tables
   .selectFrom('financial_case as f')
   .where('f.status', '=', 'open')

@@ -13,7 +13,7 @@ import { CLOCK_SKEW_MS, eachRemovedPage } from './sweep-removed.ts'
  * the PSP does not answer.
  */
 const NETWORK_WAIT_MS_MAX = 1_500
-/** Creation windows that are at most this far apart are merged, so that one request for the list covers both. */
+/** Creation windows that are at most this far apart are merged, so that one request to the PSP covers both. */
 const GAP_MS_MAX = 600_000
 const WINDOWS_MAX = 4
 const PAGES_MAX = 3

@@ -19,7 +19,7 @@ const JOB = 'removed'
 const RECENT_REQUEST_MS = 60_000
 
 /**
- * Cancels the charges of an account in `removed` that are still pending. First stores the payments that the network reports for them,
+ * Cancels the charges of `removed` that are still pending. First stores the payments that the network reports for them,
  * so that a charge paid before its removal is not cancelled. Such a charge stays pending until its payment is recorded.
  * Returns how many pending charges it processed.
  */

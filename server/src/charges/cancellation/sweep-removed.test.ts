@@ -61,7 +61,7 @@ test('the sweep of removed charges cancels a pending charge that the receiver re
   expect(await cancelledEvents(charge)).toEqual([{ by: 'service' }])
 })
 
-test('the sweep reads the lists every two minutes for any number of pending charges, and never without a pending charge', async () => {
+test('the sweep reads the list of charges removed by the PSP every two minutes, and no list if no charge is pending', async () => {
   for (let n = 0; n < 5; n++) await aCharge()
   const before = listCalls()
   await sweep()

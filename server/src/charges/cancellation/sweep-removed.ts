@@ -11,9 +11,10 @@ import { cancelRemoved } from './cancel-removed.ts'
 export const CLOCK_SKEW_MS = 120_000
 
 /**
- * How often each of the PSP's two lists of removed charges is read, by the party that removed the charges. The list of
- * charges that the PSP removed (`psp`) is short. The list of charges that the receiver removed contains every
- * cancellation by a merchant. It is needed only if the service failed to record a cancellation.
+ * The interval between two reads of each list of removed charges. The PSP has one list for each party that can remove a
+ * charge. The list of charges that the PSP removed (`psp`) is short. The list of charges that the receiver removed
+ * contains every cancellation by a merchant. The service needs this second list only after it failed to record a
+ * cancellation.
  */
 const INTERVAL_MS: Record<RemovedBy, number> = { psp: 120_000, receiver: 600_000 }
 const RETRY_MS = 60_000
@@ -48,7 +49,9 @@ interface RemovedList {
   from: Date
 }
 
-/** Returns the name of the job that reads a list. The lists of the account `default` have names without an account. */
+/**
+ * Returns the name of the job that reads a list. For the account `default`, the name of the job contains no account id.
+ */
 const jobOf = ({ accountId, by }: RemovedList): string =>
   accountId === DEFAULT_PIX_ACCOUNT ? `sweep-removed-${by}` : `sweep-removed-${by}:${accountId}`
 

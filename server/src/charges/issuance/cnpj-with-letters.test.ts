@@ -91,7 +91,7 @@ test('no plain-text column and no log line contains the CNPJ', async () => {
     ])
 })
 
-test('revealing the full CNPJ masks CNPJs in the recorded reason', async () => {
+test('the audit entry of a revealed CNPJ masks the CNPJs in the reason', async () => {
   const { data } = await support.send<{ revealPayerDocument: string }>(
     'mutation ($id: Uuid!, $reason: String!) { revealPayerDocument(chargeId: $id, reason: $reason) }',
     { id: paid.id, reason: `Confirmou ${FORMATTED} e ${CNPJ.toLowerCase()}` },

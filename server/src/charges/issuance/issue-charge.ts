@@ -15,8 +15,8 @@ import { openDocument } from '../payer-document.ts'
 import { moveToNextAccount, type IssuingCharge } from './move-charge.ts'
 
 /**
- * After this time, in milliseconds, a charge is not moved to a further account. So the call ends before the merchant's
- * repeated call gives up.
+ * The time in milliseconds after which `issueCharge` tries no further account. The limit makes the call end before a
+ * repeated call of the merchant stops waiting for it.
  */
 const MOVE_MS_MAX = 4_000
 
@@ -151,8 +151,8 @@ export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkC
 }
 
 /**
- * Records a failed issuance and emits `charge.failed`. `code` is `network_refused` even if the charge expired before
- * the PSP had created it.
+ * Records a failed issuance and emits `charge.failed`. If the charge expired before the PSP created it, `code` is also
+ * `network_refused`.
  */
 export function recordRefused(
   ctx: Context,

@@ -6,8 +6,9 @@ import type { WithPix } from '../../pix/pix-accounts.ts'
 import type { Charge } from '../charge.entity.ts'
 
 /**
- * The lease that the call that creates a charge has on the charge, in milliseconds. It is longer than the call's
- * requests to one PSP may take, including the token request. The lease begins again for each account.
+ * How long, in milliseconds, other processes leave a charge to the call that creates it. This lease is longer than the
+ * call's requests to one PSP may take, including the token request. It begins again when the call tries the PSP of
+ * another account.
  */
 export const ISSUING_LEASE_MS = 15_000
 

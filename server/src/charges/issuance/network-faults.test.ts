@@ -79,7 +79,7 @@ const CERTAIN = ['refuse', 'http_503'] as const
 const UNCERTAIN = ['timeout_before', 'timeout_after', 'http_500', 'drop'] as const
 
 describe.each(CERTAIN)('fault %s of the PSP, after which the PSP certainly created nothing', (mode) => {
-  test('nothing is stored, and the same key creates the charge when the PSP works again', async () => {
+  test('no charge is stored, and the same idempotency key creates the charge when the PSP works again', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 2 })
     const refused = [await send(), await send()]
@@ -92,7 +92,7 @@ describe.each(CERTAIN)('fault %s of the PSP, after which the PSP certainly creat
 })
 
 describe.each(UNCERTAIN)('fault %s of the PSP, after which the outcome is unknown', (mode) => {
-  test('the charge is created, the same key replays the response, and a later check finds one charge at the PSP', async () => {
+  test('the charge gets the status created, the same key replays it, and a later check finds one charge at the PSP', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 1 })
     const first = await send()

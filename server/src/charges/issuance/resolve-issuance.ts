@@ -23,9 +23,9 @@ export const CHECKING_LEASE_MS = 30_000
 
 /**
  * Asks the PSP about the charges whose issuance has an unknown outcome, in batches of `limit`. It always sends a GET
- * before it repeats the PUT. It checks the charges of a batch concurrently, because each check may wait for a slow PSP.
- * So keep `limit` small. While the PSP is unavailable, it continues to check a charge after any number of failed
- * checks. Returns how many charges it processed.
+ * before it repeats the PUT. It checks all charges of a batch concurrently, because each check may wait for a slow PSP:
+ * keep `limit` small. A charge is checked again after any number of failed checks. Returns how many charges it
+ * processed.
  */
 export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
   return eachDueRow(

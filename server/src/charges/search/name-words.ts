@@ -12,8 +12,9 @@ import { findWordsByPrefix, type WordRange } from './name-words.sql.ts'
 const RANGES_MAX = 100
 
 /**
- * Returns a query of the keys of the newest charges whose payer name contains `words`. It merges the index ranges and
- * checks each charge against `condition` until `limit` charges match. Returns undefined if the words are too common.
+ * Returns a query of the keys of the newest charges whose payer name contains `words`. The query merges the index
+ * ranges and checks each charge against `condition` until `limit` charges match. Returns undefined if the words are too
+ * common.
  */
 export async function newestByPayerName(
   ctx: Context,

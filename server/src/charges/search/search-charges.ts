@@ -76,7 +76,7 @@ async function smallStatusQuery(
   ctx: Context,
   { status, merchantId }: ListConditions,
 ): Promise<ChargeQuery | undefined> {
-  // There are always too many pending and expired charges for this method.
+  // There are always too many pending and expired charges to scan.
   if (status.length === 0 || status.some(dependsOnExpiry)) return undefined
   const ofStatus = onCharge('charge.status', '=', onCharge.fn.any(onCharge.val(status)))
   const condition =
