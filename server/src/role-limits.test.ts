@@ -31,13 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Opens a kit whose connections have this limit, set for the application's role. */
+/** Sets the limit `name` of the application's role to `ms`, and opens a kit whose connections have this limit. */
 async function kitWith(name: string, ms: number, log = captureLog().log): Promise<Kit> {
   const { config, secrets, clock } = world.kit
   const { pix } = world
   await world.database.setLimit(APPLICATION_ROLE, name, ms)
   const kit = await openKit(config, secrets, { clock, pix, log })
-  // Open the first connection now: a connection takes over the limits when it opens, and later tests change them.
+  // Open the first connection now: a connection reads the limits of its role only when it opens, and later tests change
+  // these limits.
   await sql(kit.context('test'), 'select 1')
   return kit
 }
@@ -174,7 +175,7 @@ test('`migrate` prints the statements for the administrator when a limit is miss
   expect(none.stdout).toBe('no missing migrations\n')
 })
 
-test('a migration run by a superuser lowers the lock timeout of the earlier build, but keeps any other value', async () => {
+test('a migration run by a superuser lowers the lock timeout that the earlier build set, but keeps any other value', async () => {
   const superuser = new Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()
   const [, statement = ''] =

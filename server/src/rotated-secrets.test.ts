@@ -54,7 +54,7 @@ test('while the callback secret is replaced, callbacks with the new and with the
   expect((await replaced.rest.post('/network/wrong/pix', { pix: [] })).status).toBe(404)
 })
 
-test('a process reports the use of the previous callback secret once a minute, without the secret', async () => {
+test('a process logs the use of the previous callback secret at most once a minute, and does not log the secret', async () => {
   await using replaced = await startProcess({ pixCallbackSecret: NEW, pixCallbackSecretPrevious: OLD })
   const countLines = async (secret: string) => {
     logged.lines.length = 0

@@ -20,11 +20,11 @@ import { disputePayment } from './sandbox/network/dispute-payment.ts'
 import { runSteps } from './sandbox/network/run-steps.ts'
 import { sandboxJobsOf, sandboxLoops } from './sandbox/sandbox-jobs.ts'
 
-/** The test environment of a process, which is a second service on the sandbox database. */
+/** The test environment of a process: a second instance of the service that uses the sandbox database. */
 export interface Sandbox {
   kit: Kit
   tools: SandboxTools
-  /** Handles the calls of the merchant API with a test key. */
+  /** Handles calls of the merchant API that use a test key. */
   handle: ReturnType<typeof serve>
   /** Returns the context of a console request that selects the test account `id`. */
   consoleContext(live: GraphContext, id: string): Promise<GraphContext>
@@ -37,7 +37,7 @@ export interface Sandbox {
 /** The size of the sandbox's pool is that of the production pool divided by this number, but at least 4 connections. */
 const POOL_SHARE = 4
 
-/** The share of a call's time limit for which it may wait for the jobs of its account: 8 s of 12 s. */
+/** A call waits for the jobs of its account for at most this share of its time limit: 8 s of 12 s. */
 const WAIT_SHARE = 2 / 3
 
 /**
@@ -105,8 +105,9 @@ function sandboxConfig(config: Config): Config {
 }
 
 /**
- * Redis counts by merchant id, and accounts have the ids of production, so the sandbox counts in a different Redis
- * database. A cursor of production is invalid in the sandbox, and a cursor of the sandbox is invalid in production.
+ * Test accounts have the ids of production merchants. So the sandbox does not count requests in the Redis of
+ * production, which counts by merchant id. A cursor of production is invalid in the sandbox, and a cursor of the
+ * sandbox is invalid in production.
  */
 const sandboxSecrets = (secrets: Secrets, url: string): Secrets => ({
   ...secrets,
@@ -146,8 +147,8 @@ interface AccountCall {
 }
 
 /**
- * Calls `work` with the clock and the test network of the caller's account. Afterwards, the jobs of the account run. A
- * streamed answer also reads its rows in the account.
+ * Calls `work` with the clock and the test network of the caller's account. Afterwards, the jobs of the account run. If
+ * the answer is a stream, the statements that read its rows later also see only this account.
  */
 async function inAccount(kit: Kit, tools: SandboxTools, { ctx, caller, work }: AccountCall): Promise<Answer> {
   const { merchantId } = caller

@@ -86,7 +86,7 @@ test('schema.graphql is up to date (pnpm schema)', () => {
   expect(readFileSync(join(import.meta.dirname, '..', 'schema.graphql'), 'utf8')).toBe(schemaText())
 })
 
-test('no argument and no input field has the type ID, because it accepts malformed ids', () => {
+test('no argument and no input field has the type ID, because ID accepts malformed ids', () => {
   const schema = makeSchema()
   const objects = Object.values(schema.getTypeMap()).filter(isObjectType)
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType)

@@ -56,8 +56,8 @@ async function enrol(): Promise<string> {
 }
 
 /**
- * Every operation that discloses sensitive data: its audit action, its audit target, a call of it, and a pattern of the
- * data.
+ * Every operation that discloses sensitive data: its audit action, its audit target, a function that calls it, and a
+ * pattern of the data.
  */
 const READS: [action: string, target: () => string | null, read: () => Promise<string>, secret: RegExp][] = [
   [

@@ -23,11 +23,11 @@ import { getReturnHold } from './returns/hold/return-hold.queries.ts'
 const DRAIN_MS = 9_000
 /**
  * After this time, statements that have been running since the stop signal are cancelled. Such a statement waits for a
- * lock or reads a large table. No call of a job to a PSP or a webhook takes longer than 5 s.
+ * lock or reads a large table. A job may also wait for a PSP or a webhook receiver, but for at most 5 s.
  */
 const CANCEL_MS = 4_000
 /**
- * The maximum time in milliseconds that the process waits for requests and jobs to end, and then for its connections to
+ * The maximum times in milliseconds that the process waits: first for requests and jobs to end, then for connections to
  * close.
  */
 const STOP_MS_MAX = 9_200
@@ -89,8 +89,8 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
 }
 
 /**
- * Waits until requests and jobs have ended, and closes the connections. Cancels statements that run too long. If they
- * do not end in time, logs which jobs were interrupted and returns false.
+ * Waits until requests and jobs have ended, and closes the connections. Cancels statements that run too long. If
+ * requests or jobs do not end in time, logs which jobs were interrupted and returns false.
  */
 export async function endAll(kit: Kit, ended: Promise<unknown>, metrics?: MetricsServer): Promise<boolean> {
   const timer = new AbortController()

@@ -5,7 +5,7 @@ import { getCase } from '../cases/case.queries.ts'
 import { createHeldPaymentReturn } from './return-held-payments.ts'
 
 /**
- * Lets staff request the failed return of a held payment again, under a new id.
+ * Requests the return of a held payment again, with a new id, after the first return failed.
  * @throws Problem not_found, reason `case_not_found`; conflict, reason `case_not_failed`.
  */
 export async function retryReturn(ctx: AuditedContext, merchantId: string, caseId: string): Promise<void> {

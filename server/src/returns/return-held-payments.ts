@@ -10,7 +10,7 @@ import { returnsAreReleased } from './hold/return-hold.queries.ts'
 import { insertReturn, type ReturnRow } from './network-return.ts'
 import { returnHeldPayment } from '../cases/return-case.ts'
 
-/** The description of the return that the payer sees. */
+/** The text that the payer sees as the reason for the return. */
 const DESCRIPTION = 'Pagamento devolvido: cobrança já paga, encerrada ou de outro valor.'
 
 const JOB = 'held-payments'

@@ -53,7 +53,7 @@ const pixWithReturn = (endToEndId: string, id: string, valor: string): NetworkPi
   raw: {},
 })
 
-test('a return with another amount than recorded opens an exception at once, suspends payouts and posts nothing', async () => {
+test('a return whose amount at the PSP differs from the recorded amount opens an exception at once, suspends payouts and posts nothing', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
   const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })

@@ -7,7 +7,7 @@ import type { WithFiles } from '../files/file-tools.ts'
 import type { Loop } from '../kernel/jobs/loop.ts'
 import { makeTestNetwork } from './network/test-network.ts'
 
-/** The context of a use case that jobs of the test environment run. */
+/** The context that the jobs of the test environment pass to use cases. */
 export type JobContext = Context & WithPix & WithSender & WithFiles & WithFeed
 
 /** The parts of the process that the test environment uses. */
@@ -23,7 +23,7 @@ export interface SandboxTools {
    * found.
    */
   runSteps(ctx: JobContext, merchantId: string, limit: number): Promise<number>
-  /** Reports that a payment of the test network is disputed, or how its dispute was decided. */
+  /** Opens or decides a dispute of a payment at the test network, which reports this to the service. */
   disputePayment(ctx: JobContext, merchantId: string, report: DisputeReport): Promise<void>
 }
 

@@ -8,8 +8,8 @@ import type { SandboxAccount } from './sandbox-account.entity.ts'
 const LEASE_MS = 60_000
 
 /**
- * The jobs of an account without requests run less often: the pause is a tenth of the time since its last request, at
- * most 10 minutes.
+ * The jobs of an account that receives no requests run less often: the pause is a tenth of the time since its last
+ * request, at most 10 minutes.
  */
 const IDLE_SHARE = 10
 const IDLE_MS_MIN = 500
@@ -78,8 +78,8 @@ export async function releaseAccount(
 }
 
 /**
- * Stores the offset of the account's clock, extends the lease, and ends the advance that has reached its target.
- * Returns the stored account, or undefined when another process has taken the lease.
+ * Stores the offset of the account's clock, extends the lease, and ends the advance of the clock if the clock has
+ * reached its target. Returns the stored account, or undefined when another process has taken the lease.
  */
 export async function renewLease(
   ctx: Context,

@@ -31,8 +31,8 @@ export async function advanceClock(tools: SandboxTools, merchantId: string, ms: 
 }
 
 /**
- * Runs the due jobs of an account, except deliveries. A call awaits this, so that its response shows the effect of the
- * jobs.
+ * Runs the due jobs of an account, except deliveries. The handler of an API call awaits these jobs, so that the
+ * response shows their effect.
  */
 export const settleAccount = (tools: SandboxTools, merchantId: string): Promise<void> =>
   runUntilIdle(tools, merchantId, false)

@@ -17,8 +17,9 @@ const SELECTED = 'testAccount'
 type Locals = Record<string, unknown>
 
 /**
- * Selects the test account that the header names for the rest of a request, and calls `next`. Statements of `next` on
- * the sandbox database see only the rows of this account. Returns false, and does nothing, without the header.
+ * Reads the test account from the header, selects it for the rest of the request, and calls `next`. Statements of
+ * `next` on the sandbox database see only the rows of this account. Without the header, returns false and does nothing
+ * else.
  */
 export function enterTestAccount(headers: IncomingHttpHeaders, locals: Locals, next: () => void): boolean {
   const given = headers[TEST_ACCOUNT]
@@ -34,7 +35,10 @@ export function testAccountOf(locals: Locals): string | undefined {
   return typeof selected === 'string' ? selected : undefined
 }
 
-/** Calls `work` in the scope of the selected test account. The scope ends where a stream, such as a body, is read. */
+/**
+ * Calls `work` in the scope of the selected test account. Callbacks of a stream, such as a request body, run outside
+ * this scope.
+ */
 export function inTestAccount<T>(locals: Locals, work: () => T): T {
   const account = testAccountOf(locals)
   return account !== undefined && isUuid(account) ? withAccount(account, work) : work()
@@ -43,8 +47,8 @@ export function inTestAccount<T>(locals: Locals, work: () => T): T {
 /**
  * Returns the context of a console request that selects the test account `id`: the database, the clock and the network
  * of the account, with the person who is signed in in production. `sandbox` is a context on the sandbox database whose
- * clock shows the real time. If the account cannot be used, the context refuses every operation. Nothing is read for a
- * person who is not signed in.
+ * clock shows the real time. If the account cannot be used, the context refuses every operation. For a person who is
+ * not signed in, it reads nothing from the database.
  */
 export async function testContext(
   live: GraphContext,

@@ -22,7 +22,7 @@ import { World } from '../testing/world.ts'
 const ENVIRONMENTS = ['live', 'test'] as const
 type Environment = (typeof ENVIRONMENTS)[number]
 
-/** One merchant in one environment, with a client and the texts that identify its data. */
+/** One merchant, with an API client and the created charges for each environment. */
 interface Account {
   merchantId: string
   rest: Record<Environment, RestClient>
@@ -130,7 +130,10 @@ async function flushRequestLogs(): Promise<void> {
   expect(await sandboxOf(world).kit.requestLog.flush()).toBe(true)
 }
 
-/** Reads the pages and exports of staff in production, the backlogs of the metrics and the verdict on the ledger. */
+/**
+ * Returns as one text the console pages and exports of production, the backlogs and the metrics. Expects a sound
+ * ledger.
+ */
 async function readLiveStaff(searches: string[]): Promise<string> {
   const reading = { merchantId: world.merchantId, account: null, searches }
   const pages = await readPages(staff, reading)
@@ -141,7 +144,7 @@ async function readLiveStaff(searches: string[]): Promise<string> {
   return toText([pages, await readExports(staff, reading), backlogs, text])
 }
 
-/** Reads the pages and exports of staff in the test environment of a merchant. */
+/** Returns as one text the console pages and exports of a merchant's test account. */
 async function readTestStaff(account: string, searches: string[]): Promise<string> {
   const reading = { merchantId: account, account, searches }
   return toText([await readPages(staff, reading), await readExports(staff, reading)])
@@ -206,8 +209,8 @@ const COUNTS =
   /^(?!http_|pix_graphql_|process_|nodejs_|v8js_|db_client_|pix_pool_).*_(total|count|sum|bucket)$/
 
 /**
- * Returns the figures, the metrics and the proof of production. It reads the state of the gauges itself, as of `now`,
- * because a scrape may use a state that is 15 s old.
+ * Returns the figures, the metrics and the result of the ledger verification of production. It reads the state of the
+ * gauges itself, as of `now`, because a scrape may use a state that is 15 s old.
  */
 async function liveFigures(now: Date): Promise<unknown> {
   const { samples } = await scrape(metrics?.port ?? 0)
@@ -222,7 +225,7 @@ async function liveFigures(now: Date): Promise<unknown> {
   return withoutTimes([counts, state, pages, entriesCount, merchantsCount])
 }
 
-test('operations of one environment change no figure, metric or proof of the other', async () => {
+test('operations of one environment change no figure, metric or ledger verification of the other', async () => {
   const [account] = accounts
   if (!account) throw new Error('BUG: the test has no account')
   await flushRequestLogs()

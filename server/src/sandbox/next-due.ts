@@ -15,7 +15,7 @@ const fromUtc = (time: Expression<Date>) => sql<Date>`(${time}) at time zone 'UT
 export interface NextDue {
   /** The earliest time at which a row of the account becomes due for a job. */
   any: Date | undefined
-  /** The earliest time of a fact: of a step of the test network, or in the life of a charge or of a dispute. */
+  /** The earliest time at which a step of the test network, a charge or a dispute becomes due. */
   fact: Date | undefined
 }
 

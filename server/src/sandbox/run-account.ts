@@ -5,8 +5,8 @@ import { deliverDue } from './deliver-due.ts'
 
 const STEPS_MAX = 100
 /**
- * The maximum number of passes over the jobs at one time of the account's clock. A pass in which no job makes progress
- * ends the run earlier.
+ * The maximum number of passes over the jobs in one run, during which the account's clock does not move. A pass in
+ * which no job makes progress ends the run earlier.
  */
 const PASSES_MAX = 200
 
@@ -55,7 +55,7 @@ export async function runAccount(tools: SandboxTools, run: AccountRun): Promise<
   return 'stuck'
 }
 
-/** Runs `work` in a new context of the test account, with the clock of that account. If `work` fails, logs the error and rethrows it. */
+/** Runs `work` in a new context with the clock and the network of the test account. Logs and rethrows its errors. */
 function inContext<T>(
   tools: SandboxTools,
   { merchantId, clock, signal }: AccountRun,

@@ -50,7 +50,7 @@ const auditOf = (action: string, targetId: string) =>
     [action, targetId],
   )
 
-test('the first test key that support creates in the console opens the test account', async () => {
+test('the first test key that support creates in the console creates the test account of the merchant', async () => {
   const { merchantId } = await world.anotherMerchant()
   const support = await testConsole.signedIn('support')
   expect((await support.send(ACCOUNT, { m: merchantId })).data).toEqual({ testAccount: null })
@@ -83,7 +83,7 @@ test('only support and administrators with a recent step-up authentication creat
   expect((await support.send(CREATE, wanted(world.merchantId))).code).toBe('STEP_UP_REQUIRED')
 })
 
-test('the step-up authentication is recent by real time, even if the clock of the account is ahead', async () => {
+test('the age of a step-up authentication is measured in real time, even if the clock of the test account is ahead', async () => {
   const { merchantId } = await world.anotherMerchant()
   const rest = await testClient(world, merchantId)
   await rest.post('/v1/test/clock/advance', { seconds: 90 * 86_400 })
@@ -102,7 +102,7 @@ test('the step-up authentication is recent by real time, even if the clock of th
   expect((await rest.get('/v1/balance')).status).toBe(401)
 })
 
-test('a request for a test account is refused without a session, the permission, or for production data', async () => {
+test('a request for a test account is refused without a session, without the permission, and for production data', async () => {
   const m = world.merchantId
   await testClient(world, m)
   expect(await refusalOf(testConsole.browser(), m, CHARGES)).toEqual(['UNAUTHENTICATED', undefined])
@@ -114,7 +114,7 @@ test('a request for a test account is refused without a session, the permission,
     expect(await refusalOf(admin, account, CHARGES)).toEqual(['not_found', 'test_account_not_found'])
 })
 
-test('a path of a test account without the header that selects the account answers 404', async () => {
+test('a request to a path for test accounts gets 404 if it does not have the header that selects an account', async () => {
   for (const path of ['graphql', 'exports'])
     expect((await fetch(`${testConsole.baseUrl}/test-account/${path}`, { method: 'POST' })).status).toBe(404)
 })
@@ -166,7 +166,7 @@ test('the production audit log records the export and the revealed document of a
   ])
 })
 
-test('staff cancel, refund and register an endpoint in a test account, and its jobs complete the refund', async () => {
+test('staff can cancel and refund charges and register an endpoint in a test account, whose jobs complete the refund', async () => {
   const { merchantId: m } = await world.anotherMerchant()
   const rest = await testClient(world, m)
   const act = async (query: string, variables: object) => {
@@ -203,7 +203,7 @@ test('an export of several pages contains every row of the test account, and no 
   expect(file.split('/v1/balance').length - 1).toBe(EXPORTED_ROWS)
 })
 
-test('without a test environment, no test account can be selected or opened', async () => {
+test('without a test environment, no test account can be selected or created', async () => {
   await using plain = await TestConsole.start(world.kit)
   const staff = await plain.signedIn('admin')
   const missing = ['not_found', 'test_environment_missing']
@@ -214,7 +214,7 @@ test('without a test environment, no test account can be selected or opened', as
   expect(data).toEqual({ me: { testPermissions: [] } })
 })
 
-test('a person keeps on the pages of the test environment only permissions of their role', async () => {
+test('in the test environment, a person has some of the permissions of their role and no others', async () => {
   const allowed = await admin.send<{ me: { permissions: string[]; testPermissions: string[] } }>(
     '{ me { permissions testPermissions } }',
   )

@@ -21,8 +21,7 @@ class TestAccountType implements ClockState {
 }
 
 /**
- * These operations run in production, because the test account may not exist yet. They use the sandbox database in
- * addition.
+ * These operations use the production database and the sandbox database, because the test account may not exist yet.
  */
 @Resolver()
 class TestAccountResolver {

@@ -34,7 +34,7 @@ test('statements in the sandbox database see only the rows of the account for wh
   await expect(withAccount(world.merchantId, insert)).rejects.toThrow(/row-level security/)
 })
 
-test('the feed of an account has only its own events', async () => {
+test('the event feed of a test account contains only events of this account', async () => {
   const { merchantId } = await world.anotherMerchant()
   const ids = await Promise.all(
     [world.merchantId, merchantId].map(async (id) => {
@@ -53,7 +53,7 @@ test('the feed of an account has only its own events', async () => {
   expect(live.body.items).toEqual([])
 })
 
-test('every table with an account has row security in the sandbox database', async () => {
+test('in the sandbox database, every table with a merchant or account id has row security, except the listed tables', async () => {
   const unprotected = await sql<{ name: string }>(
     sandboxOf(world).tools.context('test'),
     `select c.relname as name from pg_class c
@@ -97,7 +97,7 @@ test('the test environment must not have the same database as production', () =>
   expect(() => refuseSharedDatabase({ DATABASE_URL, SANDBOX_DATABASE_URL: other })).not.toThrow()
 })
 
-test('a past day of a test account can be reconciled, and its statement has the same lines as CSV', async () => {
+test('a past day of a test account can be reconciled, and the CSV of its statement has the same lines as the JSON', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   // At 15:00 UTC it is noon in São Paulo, so the whole test is far from the end of the day.
@@ -121,7 +121,7 @@ test('a past day of a test account can be reconciled, and its statement has the 
   expect((await client.get(path)).body).toEqual(day.body)
 })
 
-test('a dispute can be decided only while it is open, and a payment is disputed once', async () => {
+test('a dispute can be decided only while it is open, and a payment can be disputed only once', async () => {
   const rest = await testClient(world)
   const { body } = await createCharge(rest)
   const path = `/v1/test/charges/${body.id}/dispute`

@@ -18,7 +18,7 @@ export interface PayTestCharge {
 }
 
 /**
- * Pays a charge at the test network. The charge must be pending, or expired for a late payment.
+ * Pays a charge at the test network. The charge must be pending. For a late payment, it must be expired.
  * @throws Problem conflict, reason `charge_not_payable`.
  */
 export async function payTestCharge(
@@ -34,9 +34,9 @@ export async function payTestCharge(
 }
 
 /**
- * Disputes the payment of a paid charge, or decides its open dispute. The test network disputes a payment once.
+ * Disputes the payment of a paid charge, or decides its open dispute. A payment can be disputed only once.
  * @throws Problem conflict, reason `charge_not_disputable`: the charge is not paid, was disputed already, or has no
- *   amount left; reason `dispute_not_open`: no open dispute can be decided.
+ * amount left; reason `dispute_not_open`: the charge has no open dispute.
  */
 export async function decideDispute(
   ctx: JobContext & WithSandbox,

@@ -101,7 +101,7 @@ test('a test payment can have another amount or another payer, can be made twice
   expect(await pay({}, 120)).toMatchObject({ error: { details: { reason: 'charge_not_payable' } } })
 })
 
-test('every published amount has its published effect, and all that is due within 90 days happens', async () => {
+test('every published amount has its published effect within 90 days', async () => {
   const made = new Map<bigint, ChargeJson & ErrorBody>()
   for (const { amountCents } of TRIGGERS) {
     const body = aChargeBody({ amount_cents: Number(amountCents) })
@@ -134,7 +134,7 @@ test('every published amount has its published effect, and all that is due withi
   expect(SUBSCRIBABLE_EVENT_TYPES.filter((type) => !triggered.has(type))).toEqual([])
 })
 
-test('an advance gives each event the time at which it is due', async () => {
+test('if the clock is advanced past the expiry of a charge, the charge expires at its due time and not at the end of the advance', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   const { body } = await createCharge(client)
@@ -145,7 +145,7 @@ test('an advance gives each event the time at which it is due', async () => {
   expect([expired?.type, lateMs >= 0, lateMs < 3_600_000]).toEqual(['charge.expired', true, true])
 })
 
-test('an advance that takes longer than its call is continued by the jobs of the process', async () => {
+test('if an advance of the clock does not end within its API call, the jobs of the process continue it', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   const { body } = await createCharge(client)
@@ -174,7 +174,7 @@ test("an advance of one account's clock does not move the clock of another accou
   expect((await rest.get(`/v1/pix/charges/${body.id}`)).status).toBe(404)
 })
 
-test('an account whose clock was advanced by 90 days still lists its calls', async () => {
+test('the request log of an account still lists a call after the clock was advanced by 90 days', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   await advance(client, 90 * DAY_SECONDS)
@@ -183,7 +183,7 @@ test('an account whose clock was advanced by 90 days still lists its calls', asy
   expect(body.items).toMatchObject([{ route: '/v1/test/clock/advance' }])
 })
 
-test('a webhook of an advanced account is signed with the real time, and is attempted at most 20 times', async () => {
+test('a webhook of an account with an advanced clock is signed with the real time, and is attempted at most 20 times', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   const url = receiver.url('/avisos')

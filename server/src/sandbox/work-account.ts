@@ -12,7 +12,8 @@ import { runAccount } from './run-account.ts'
 const STUCK_STEP_MS = 1_000
 /**
  * After this many steps, an advance makes larger steps, so that it needs at most about as many further steps. A larger
- * step does not pass the time of a fact: a charge that expires before its payment must expire before it.
+ * step still stops at each due time of a charge, of a dispute and of the test network. So a charge that expires before
+ * its payment is not paid first.
  */
 const EXACT_STEPS = 500
 
@@ -23,7 +24,7 @@ export interface WorkOptions {
 
 /**
  * Runs the due jobs of an account that this process has leased, and continues the advance of its clock: moves the clock
- * from one time of due work to the next, and runs the jobs at each. Releases the lease. Ends early when the signal is
+ * from one due time to the next, and runs the jobs at each due time. Releases the lease. Ends early when the signal is
  * aborted, and a later run continues.
  */
 export async function workAccount(

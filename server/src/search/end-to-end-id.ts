@@ -2,16 +2,16 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { Tables } from '../kernel/database/tables.ts'
 
 /**
- * The length of `E`, the ISPB of the bank and the minute of the payment. Only the rest of an id may contain other
- * letters.
+ * The length of the first part of an end-to-end id: `E`, the ISPB of the bank and the minute of the payment. Only the
+ * rest of the id may contain letters.
  */
 const DIGITS_END = 21
 /** A text that sorts after any 11 letters and digits, in every collation. */
 const LAST_REST = 'z'.repeat(11)
 
 /**
- * Returns the condition that a payment (alias `p`) has this end-to-end id, in any letter case. The range of ids with
- * the same digits uses the index on the column, which distinguishes letter case.
+ * Returns the condition that a payment (alias `p`) has this end-to-end id, in any letter case. It first selects the
+ * range of ids with the same digits, because the index on the column distinguishes letter case.
  */
 export function endToEndIdIs(id: string): Expression<SqlBool> {
   const payment = expressionBuilder<{ p: Tables['payment'] }, 'p'>()

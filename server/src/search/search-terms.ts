@@ -8,8 +8,8 @@ import { chargeIdOf } from '../charges/charge.entity.ts'
 /** The possible meanings of a search text, derived from its form. A text may have several meanings. */
 export interface SearchTerms {
   /**
-   * The id of a charge, refund, payout, case, entry, endpoint, delivery, API key, merchant or request. The text may
-   * have no dashes, because the PSP uses the ids of charges (txid) and refunds in this form.
+   * The id of a charge, refund, payout, case, entry, endpoint, delivery, API key, merchant or request. The dashes may
+   * be missing, because the PSP uses the ids of charges (txid) and refunds in this form.
    */
   uuid?: string
   eventId?: string
@@ -30,10 +30,10 @@ export interface SearchTerms {
   name?: string
 }
 
-/** A longer text is not searched, because no searchable value but the text of a QR code is longer. */
+/** The maximum length of a search text. Only the text of a QR code may be longer. */
 const TEXT_MAX = 200
 const REFERENCE_MAX = 120
-/** A shorter start would match too many rows. */
+/** The minimum length of a reference. A shorter start would match too many rows. */
 const REFERENCE_MIN = 2
 const NAME_MIN = 3
 

@@ -39,8 +39,8 @@ interface Missing {
  * Queries the PSP for recorded payments that have not yet appeared in any list of the PSP, in batches of `limit`. It
  * queries the payments that were recorded more than an hour ago, and those that are too old for the next sweep to list.
  * If the PSP lists the payment now, `settleListed` settles it. If the PSP does not list it, and the payment was
- * recorded more than an hour ago, an exception is opened. If the PSP does not answer, the payment is queried again
- * later. Returns how many payments were queried.
+ * recorded more than an hour ago, it opens an exception. If the PSP does not answer, a later run queries the payment
+ * again. Returns how many payments it queried.
  */
 export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()
@@ -54,8 +54,8 @@ export function findMissing(ctx: Context & WithPix, limit: number): Promise<numb
 }
 
 /**
- * Builds a query for the payments (alias `p`) that have not appeared in any list of the PSP and that `findMissing` must
- * query at `now`. The caller selects the columns.
+ * Builds a query for the payments (alias `p`) that have not appeared in any list of the PSP and for which `findMissing`
+ * must query the PSP at `now`. The caller selects the columns.
  */
 export function missingPayments(queries: Kysely<Tables>, now: Expression<Date>) {
   const isAbsent = expressionBuilder<Tables & { p: Tables['payment'] }, 'p'>()

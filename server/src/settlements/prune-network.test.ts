@@ -91,7 +91,7 @@ test('finished rows of the inbox and of listings are deleted after the retention
   await expectBalancedLedger(world)
 })
 
-test('the query that selects rows to delete reads few more rows than it deletes', async () => {
+test('the query that selects rows to delete reads only a few more rows than it deletes', async () => {
   const rows = 20_000
   await sql(
     world.context(),

@@ -30,8 +30,8 @@ test('a reserve that was released is released again after a failed refund has ad
   expect(await releaseReserves(world.context(), 10)).toBe(1)
   expect(await balanceOf(world.rest)).toMatchObject({ contract_reserve_cents: '0', blocked_cents: '5000' })
 
-  // The refund ends in a transaction that read the clock before the reserve was due, as if it had then waited for the
-  // ledger lock.
+  // The transaction that ends the refund reads a clock that shows a time before the reserve was due. This simulates a
+  // transaction that waits for the ledger lock after it has read the clock.
   const { clock } = world
   const late = {
     ...world.context(),

@@ -42,7 +42,7 @@ async function listing() {
 
 const isReadOfPayments = (statement: string) => statement.startsWith('select "p"."merchant_id"')
 
-test('a listing of a paused merchant waits until the end of the pause, and this is not counted as an attempt', async () => {
+test('a listing of a paused merchant waits until the end of the pause, and the wait is not counted as an attempt', async () => {
   const failing = new FailingMerchants()
   failing.locked(world.merchantId, world.clock.now())
   const pauseEnd = plusMs(world.clock.now(), PAUSE_MS)
@@ -57,7 +57,7 @@ test.each([
   { fault: 'lock timeout', state: '55P03', waitMs: PAUSE_MS },
   { fault: 'statement timeout', state: '57014', waitMs: PAUSE_MS },
   { fault: 'shutdown of the database', state: '57P01', waitMs: 1_000 },
-])('a $fault is not counted as an attempt of a listing', async ({ state, waitMs }) => {
+])('a $fault is not counted as an attempt to settle a listing', async ({ state, waitMs }) => {
   const accept = await refuseRows(world, 'payment', world.merchantId, state)
   expect(await settle(new FailingMerchants())).toBe(0)
   await accept()

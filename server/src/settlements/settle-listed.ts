@@ -127,9 +127,9 @@ interface Tools {
 }
 
 /**
- * Settles payments of one merchant in one transaction. `suspect`: one of several payments failed, so the caller must
- * settle each of them in a separate transaction. `faulty`: the only payment in the list failed. `interrupted`: the
- * failure was not caused by the payments.
+ * Settles payments of one merchant in one transaction. Returns `suspect` if one of several payments failed: the caller
+ * must then settle each of them in a separate transaction. Returns `faulty` if the only payment in the list failed, and
+ * `interrupted` if the payments did not cause the failure.
  */
 async function settleOrFail(
   { ctx, failing }: Tools,

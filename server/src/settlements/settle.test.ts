@@ -32,7 +32,7 @@ const settledEntries = async (merchantId: string) => {
   return row?.n
 }
 
-test('without a settlement delay, listed sales become available, with one journal entry each and one event in total', async () => {
+test('without a settlement delay, charges that the PSP has listed become available, with one journal entry each and one event in total', async () => {
   await aPaidCharge(world, { amount_cents: 10_000 })
   await aPaidCharge(world, { amount_cents: 20_000 })
   expect(await makeAvailable(world.context(), 100)).toBe(0)
@@ -86,7 +86,7 @@ test('further runs of the settlement jobs, even concurrent ones, change nothing 
   await expectBalancedLedger(world)
 })
 
-test('concurrent workers settle each sale once, and make its money available once', async () => {
+test('concurrent workers settle each charge once, and make its money available once', async () => {
   const other = await world.anotherMerchant({ writeRate: 1_000, readRate: 1_000 })
   for (let n = 0; n < 5; n++) await aPaidCharge(worldOf(other.rest), { amount_cents: 1_000 })
   await sweepReceived(world.context())
@@ -127,7 +127,7 @@ test('the remaining reserve is released once when its reserve period is over, wi
   await expectBalancedLedger(world)
 })
 
-test('a reserve that is due before its sale is settled becomes pending, and later available together with the sale', async () => {
+test('a reserve that is due before its charge is settled becomes pending, and later available together with the charge', async () => {
   const other = await world.anotherMerchant({ reserveBps: 5_000, reserveDays: 0 })
   await aPaidCharge(worldOf(other.rest), { amount_cents: 10_000 })
   await releaseReserves(world.context(), 100)

@@ -73,7 +73,7 @@ async function create(world: SimWorld): Promise<void> {
   if (known) known.id = charge.id
 }
 
-/** Repeats an earlier request with the same key and body, as a merchant does that received no response. */
+/** Repeats an earlier request with the same key and body, like a merchant that received no response. */
 async function repeatCreate(world: SimWorld): Promise<void> {
   const earlier = world.seed.pick(world.expected.charges)
   if (!earlier) return

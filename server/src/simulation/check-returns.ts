@@ -42,8 +42,8 @@ async function checkAmounts(world: SimWorld, networkPix: Pix[]): Promise<Faults>
 }
 
 /**
- * Finds returns whose id is unknown, and cases with two returns. A second return of a case would give the money back
- * twice.
+ * Finds returns whose id the service does not know, and cases with two returns. A second return of a case would give
+ * the money back twice.
  */
 async function checkReturnIds(world: SimWorld, networkPix: Pix[]): Promise<Faults> {
   const rows = await sql<{ name: string; case_id: string }>(

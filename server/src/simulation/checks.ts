@@ -16,8 +16,8 @@ import type { SimWorld } from './sim-world.ts'
  */
 const ROUNDS_MAX = 120
 /**
- * The world counts as idle after this many consecutive rounds in which no job found work and no sleeper woke. A sleeper
- * may make work for a job that has already run in the round.
+ * The world counts as idle after this many consecutive rounds in which no job found work and no sleeper woke. One round
+ * is not enough, because a sleeper may create work for a job that has already run in the round.
  */
 const IDLE_ROUNDS = 6
 const DAY = 86_400_000

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR
 /** The maximum time in milliseconds after which the network decides a dispute, which may be long after the deadline. */
 const DECISION_DELAY_MAX = 40 * DAY
 
-/** Opens a dispute as staff. */
+/** Opens a dispute as a staff member. */
 export async function dispute(world: SimWorld): Promise<void> {
   const { seed, expected } = world
   const payment = seed.pick(expected.payments)
@@ -26,7 +26,7 @@ export async function dispute(world: SimWorld): Promise<void> {
   })
 }
 
-/** Decides a dispute as staff. */
+/** Decides a dispute as a staff member. */
 export async function decide(world: SimWorld): Promise<void> {
   const { seed } = world
   const open = await sql<{ merchant_id: string; id: string; amount_cents: bigint }>(
@@ -108,7 +108,7 @@ export const sendEvidence = (world: SimWorld): Promise<void> => answer(world, 'e
 /** Accepts a dispute as the merchant, through the merchant API (/v1). */
 export const acceptByRest = (world: SimWorld): Promise<void> => answer(world, 'accept')
 
-/** Sends a new call, or sometimes repeats an earlier call, as a merchant does that received no response. */
+/** Sends a new call, or sometimes repeats an earlier call, like a merchant that received no response. */
 async function answer(world: SimWorld, action: DisputeAnswer['action']): Promise<void> {
   const { expected, seed } = world
   const earlier = expected.answers.filter((one) => one.action === action)

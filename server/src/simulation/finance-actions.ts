@@ -21,7 +21,10 @@ interface Row {
   amount_cents: bigint
 }
 
-/** Records a payout of a part of the available amount that was not reserved before, sometimes despite a suspension. */
+/**
+ * Records a payout without an earlier reservation, of a part of the available amount. Sometimes does so despite a
+ * suspension.
+ */
 export async function payOut(world: SimWorld): Promise<void> {
   const available = await pickAvailableAmount(world)
   if (!available) return
@@ -88,7 +91,7 @@ async function requestOne(world: SimWorld): Promise<void> {
   await requestWriteOff(world.context(FINANCE), merchantId, { amountCents, reason: REASON })
 }
 
-/** Retries the return of a held payment that failed at the network. */
+/** Retries a failed return of a held payment. */
 export async function retry(world: SimWorld): Promise<void> {
   const failed = await sql<Row>(
     world.safeContext(),
@@ -115,7 +118,10 @@ async function pickAvailableAmount(world: SimWorld) {
   return { merchantId, amountCents, ...(seed.chance(0.3) ? { forceReason: REASON } : {}) }
 }
 
-/** Simulates a bank transfer with a new reference. It is added to the expected state before staff record the payout. */
+/**
+ * Simulates a bank transfer with a new reference. Adds the transfer to the expected state before staff record the
+ * payout.
+ */
 function transfer({ seed, expected, clock }: SimWorld, merchantId: string, amountCents: bigint) {
   const externalReference = `TED-${seed.ids().bytes(4).toString('hex')}`
   expected.payouts.push({ merchantId, amountCents, reference: externalReference })

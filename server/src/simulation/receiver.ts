@@ -6,7 +6,7 @@ import type { Seed } from './seed.ts'
  * of the attempts.
  */
 export class Receiver implements WebhookSender {
-  /** The ids of the events that were answered with 200, by URL. */
+  /** The ids of the accepted events, by the URL of the receiver. */
   readonly received = new Map<string, Set<string>>()
   /** The probability that an attempt fails, from 0 to 1. */
   failureRate = 0

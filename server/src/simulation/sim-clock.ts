@@ -10,12 +10,14 @@ interface Sleeper {
 const POLL_MS = 5
 /**
  * The clock wakes the next sleeper after this many successive polls in which the world was not busy. The action then
- * waits for simulated time. After one poll, it may also be one that the machine has not continued yet.
+ * probably waits for simulated time. One poll would not be enough, because the event loop may not have continued the
+ * action yet.
  */
 const QUIET_POLLS = 3
 /**
- * An action waits for no sleeper that is due later than this, in milliseconds. A network call waits 5 s, a repeated
- * request 10 s. Later sleepers, such as the decision of a MED, wake only when the simulation advances the clock.
+ * While an action runs, the clock wakes no sleeper that is due later than this, in milliseconds. A network call waits
+ * for 5 s, and a repeated request for 10 s. Later sleepers, such as the decision of a MED, wake only when the
+ * simulation advances the clock.
  */
 const WAIT_MS_MAX = 60_000
 /**

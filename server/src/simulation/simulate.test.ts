@@ -114,7 +114,7 @@ test('the simulation is not idle after a round in which a job waited and made wo
   expect(work).toBe(0)
 })
 
-test('the simulated clock stands still while the world is busy, and until a sleeper is due soon', async () => {
+test('the simulated clock does not move while the world is busy, or while no sleeper is due soon', async () => {
   const start = new Date('2026-03-02T12:00:00Z')
   for (const { isBusy, sleepMs } of [
     { isBusy: true, sleepMs: 1_000 },

@@ -5,7 +5,10 @@ import { findStaffByIds } from './staff.queries.ts'
 
 const staffById = oneById(findStaffByIds)
 
-/** A context that may belong to a test account. Then `live` is the context on the database with the staff. */
+/**
+ * A context that may belong to a test account. `live` is then the context on the production database, which contains
+ * the staff.
+ */
 type StaffContext = Context & { readonly live?: Context }
 
 /**

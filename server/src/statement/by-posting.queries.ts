@@ -118,7 +118,10 @@ async function startPaging(ctx: Context, merchantId: string, filter: StatementFi
   return { asOf, range: range ?? { first: 0n, last: 0n }, after: after && limitTo(range, after) }
 }
 
-/** Returns `after`, or undefined when that entry is newer than the period; it then has no effect. */
+/**
+ * Returns `after`. Returns undefined when its entry is newer than the period, because every line of the period then
+ * follows it.
+ */
 const limitTo = (range: SeqRange | undefined, after: { seq: bigint; lineNo: number }) =>
   range === undefined || after.seq > range.last ? undefined : after
 

@@ -54,8 +54,8 @@ export function disputePayment(
 type Pix = NonNullable<Awaited<ReturnType<typeof findPix>>>
 
 /**
- * Sends the remaining amount of the payment back to the payer. The service did not request this return: after an
- * accepted dispute, the real network also makes the return by itself.
+ * Sends the remaining amount of the payment back to the payer. The service does not request this return: the real
+ * network, too, returns the money without a request after an accepted dispute.
  */
 async function returnRest(tx: Tx, merchantId: string, pix: Pix): Promise<void> {
   const returns = await listReturnsOf(tx, merchantId, pix.endToEndId)

@@ -110,8 +110,8 @@ async function issue(ctx: Context, merchantId: string, request: IssueRequest): P
 }
 
 /**
- * Accepts a return. For an id that is already accepted, returns the stored return. Refuses a return of an unknown
- * payment, of a charge whose returns are set to be refused, and of more than the rest of the payment.
+ * Accepts a return. For an id that is already accepted, returns the stored return. Refuses a return when the payment is
+ * unknown, when the charge is set to refuse returns, and when the amount exceeds the rest of the payment.
  */
 async function requestReturn(
   ctx: Context,

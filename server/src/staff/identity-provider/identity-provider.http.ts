@@ -23,8 +23,7 @@ import { stepUpAtProvider } from './step-up-at-provider.ts'
 import { countProviderStart } from '../throttle/throttle.ts'
 
 /**
- * The console page that ends a step-up at the provider in a separate window. The page says that the window may be
- * closed.
+ * The console page that a separate window shows after a step-up at the provider. It says that the window may be closed.
  */
 const CONFIRMED = '/confirmed'
 const CALLBACK = '/oidc/callback'

@@ -151,7 +151,8 @@ function makeProviderCall(log: Log) {
 }
 
 /**
- * Describes a failure for the log. The messages of the library are constant, and `error` is the provider's error code.
+ * Describes a failure for the log, without secrets: the messages of the library are constant, and `error` is the
+ * provider's error code.
  */
 function failureOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: 'not an error' }

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const newBrowser = () => new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
 
-/** Creates a person with a password and an app, and links them to an account at the provider. */
+/** Creates a person with a password and an authenticator app, and links them to an account at the provider. */
 async function createLinkedPerson() {
   const person = await testConsole.createPerson('admin')
   const staff = await findStaff(world.context(), person.id)

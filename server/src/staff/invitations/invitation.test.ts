@@ -43,7 +43,7 @@ const findOffer = async (token: string) => {
   return data?.invitation
 }
 
-test('an invited person sees the invitation, sets a password and signs in with the role', async () => {
+test('an invited person sees the invitation, sets a password and signs in with the role of the invitation', async () => {
   const { token, id } = await invite(' Nova@Exemplo.com.br ')
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(await findOffer(token)).toEqual({

@@ -27,7 +27,7 @@ const confirm = (browser: ConsoleClient, code: string) =>
     { c: code },
   )
 
-/** Creates a signed-in person with an app whose enrolment is not confirmed yet. */
+/** Creates a signed-in person with an authenticator app whose enrolment is not confirmed yet. */
 async function startEnrolment() {
   const person = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(person)

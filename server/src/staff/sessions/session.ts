@@ -81,7 +81,7 @@ const selectActive = preparedQuery((compiler, given: Given<ActiveSession>) =>
     .where('p.disabled_at', 'is', null),
 )
 
-/** Stores the time of a request in the session and in its person, unless a later time is stored. */
+/** Stores the time of a request in the rows of the session and of its person, unless a row has a later time. */
 async function recordLastSeen(ctx: Context, hash: Buffer, now: Date): Promise<void> {
   await db(ctx)
     .with('seen', (cte) =>

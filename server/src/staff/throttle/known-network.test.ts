@@ -113,7 +113,7 @@ test('after a sign-in at the identity provider, the network of the person is kno
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
 })
 
-test('during an attack an administrator signs in by break-glass password from a known network', async () => {
+test('with break-glass, an administrator can sign in with a password from a known network during an attack', async () => {
   const { id, email, password } = await testConsole.createPerson('admin')
   const signInBreakGlass = (ip: string, submittedPassword: string) =>
     outcomeOf(() => signIn(attempts.contextAt(ip), { email, password: submittedPassword, adminsOnly: true }))

@@ -1,7 +1,7 @@
 import { MAX_RUNTIME_MS, type Loop } from '../../kernel/jobs/loop.ts'
 import { purgeSignIns } from './purge-sign-ins.ts'
 
-/** The loop that deletes old sign-in attempts. */
+/** The loop that deletes expired sessions, pending sign-ins, sign-in attempts and known networks. */
 export const signInLoops: Loop[] = [
   {
     name: 'sign-ins',

@@ -66,7 +66,8 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
 }
 
 /**
- * Parameters with amounts in centavos. They are not checked, because an amount can have as many digits as a document.
+ * Parameters with amounts in centavos. They are not searched for documents, because an amount can have as many digits
+ * as a CPF.
  */
 const AMOUNT_PARAMETERS = new Set(['min', 'max'])
 

@@ -31,7 +31,7 @@ const runJob = (limit = 10) => assignMissingLines(world.context('job:payout-line
 
 const expectSound = async () => expect((await verifyLedger(world.context())).findings).toEqual([])
 
-test('payouts of an earlier build wait for the job, which assigns lines to the oldest first, and only once', async () => {
+test('the job assigns statement lines to payouts that an earlier build recorded, to the oldest payout first, and only once', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 50n, 50n])
   const oldest = await pay(world, merchantId, 60n)
   const old = await pay(world, merchantId, 60n)
@@ -61,7 +61,7 @@ test('payouts of an earlier build wait for the job, which assigns lines to the o
   await expectSound()
 })
 
-test('a payout is assigned lines only after the older payouts that wait for lines', async () => {
+test('a payout gets its statement lines only after all older payouts have theirs', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 50n])
   const older = await pay(world, merchantId, 60n)
   await forgetLines(world, merchantId, older)

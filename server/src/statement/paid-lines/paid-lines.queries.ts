@@ -12,7 +12,10 @@ import { selectStatementLines, type StatementLine } from '../statement.line.ts'
 export interface PaidLine extends StatementLine {
   /** The `account_version` of the line, which numbers the lines of the account `available`. */
   version: bigint
-  /** The amount of the line that the payout paid. These amounts of all lines sum to the amount of the payout. */
+  /**
+   * The amount of the line that the payout paid. For all lines of a payout, these amounts sum to the amount of the
+   * payout.
+   */
   paidCents: bigint
 }
 
