@@ -30,7 +30,7 @@ async function expectNewTab(
   await tab.close()
 }
 
-test('the details of a timestamp open by keyboard, and by a touch that does not open the row', async ({
+test('Enter or a tap on a timestamp opens its details, and the tap does not open the row', async ({
   page,
   browser,
 }) => {
@@ -57,7 +57,7 @@ test('the details of a timestamp open by keyboard, and by a touch that does not 
 const firstTime = (page: Page): Locator => page.getByRole('main').locator('time').first()
 const timeDetails = (page: Page): Locator => page.getByText('São Paulo UTC−03:00')
 
-test('opening a record keeps the chosen merchant, and the palette finds merchants first and actions by synonyms', async ({
+test("a record's page keeps the merchant filter; the command palette lists merchants first", async ({
   page,
 }) => {
   await openConsole(page, 'admin', '/webhooks?merchant=all')

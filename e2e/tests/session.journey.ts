@@ -78,8 +78,8 @@ test('after another person signs in, no data of the first person is in the page,
 })
 
 /**
- * Asserts that signing out ends the session in both tabs. Asserts that the address opens again after the sign-in of the
- * same person, but not of another person.
+ * Asserts that signing out in one tab ends the session in both. Then signs in `second`, who gets the home page, and
+ * `first`, who gets the page at `address` again.
  */
 async function signOutEverywhere(
   page: Page,

@@ -30,7 +30,10 @@ test('the demo user signs in with the credentials of demo.json', async ({ page }
   await signInWithForm(page, { email, password, secret })
 })
 
-test("a recovery code works once; an admin resets a person's app and password", async ({ page, browser }) => {
+test("a recovery code works once; an admin resets a person's authenticator app and password", async ({
+  page,
+  browser,
+}) => {
   const person = await createStaff('finance', { app: false })
   await page.goto(readDemo().console.url)
   await expect(page.getByText('peça a quem administra o console um link de uso único')).toBeVisible()
@@ -99,7 +102,7 @@ async function resetApp(admin: Page): Promise<void> {
   await expect(admin.getByRole('table', { name: 'Sessões' })).toBeHidden()
 }
 
-/** Creates a link to set a password on the page of a person. Returns the link. */
+/** Creates a link with which a person can set a password. Starts on the page of that person. Returns the link. */
 async function offerPassword(admin: Page): Promise<string> {
   await admin.getByRole('button', { name: 'Link para nova senha' }).click()
   const form = dialog(admin, 'Link para nova senha')
@@ -130,7 +133,7 @@ async function setPassword(page: Page, link: string, password: string): Promise<
   await expect(page.getByRole('heading', { level: 1, name: 'Este link não vale mais' })).toBeVisible()
 }
 
-test('a code that signed in one browser is refused in another browser', async ({ page, browser }) => {
+test('a TOTP code that was used to sign in is refused in another browser', async ({ page, browser }) => {
   const person = await createStaff('admin')
   const code = codeOf(person.secret ?? '')
   await page.goto(readDemo().console.url)
@@ -145,7 +148,9 @@ test('a code that signed in one browser is refused in another browser', async ({
   await otherBrowser.context().close()
 })
 
-test('a person without an app enrols one in a step-up, even if the session ends', async ({ page }) => {
+test('a person enrols a first authenticator app during a step-up, even if the session ends', async ({
+  page,
+}) => {
   await openConsole(page)
   await createKey(page, TO_REVOKE)
   await page.context().clearCookies()
@@ -162,8 +167,8 @@ test('a person without an app enrols one in a step-up, even if the session ends'
   await stepUpDialog.getByRole('button', { name: 'Continuar' }).click()
   const signInDialog = dialog(page, 'Sua sessão terminou')
   await expect(signInDialog).toBeVisible()
-  // The console repeats the interrupted operation after the sign-in. Each such operation creates another secret for the
-  // app, so the next one may only follow after the server's answer.
+  // The console repeats the interrupted operation after the sign-in. Each `BeginTotp` creates a new secret for the app,
+  // so the test continues only after the server's answer.
   const repeated = page.waitForResponse(
     (response) => response.url().endsWith('/graphql') && operationOf(response.request()) === 'BeginTotp',
   )
@@ -224,7 +229,7 @@ test('a password change in another browser keeps the input of an open form', asy
   await otherPage.context().close()
 })
 
-/** Changes the signed-in person's password. Asserts that the form keeps its fields when the new passwords differ. */
+/** Changes the signed-in person's password. Asserts that the form keeps its input when the two new passwords differ. */
 async function changePassword(page: Page, current: string, password: string): Promise<void> {
   const form = page.getByRole('region', { name: 'Trocar a senha' })
   await form.getByLabel('Senha atual').fill(current)

@@ -26,7 +26,7 @@ test('support finds a charge by each of its identifiers and refunds a part of th
   await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const payer = aPayer()
-  // No other charge of the stack has this amount.
+  // No other charge has this amount, so the search by amount finds only this charge.
   const amountCents = 1_000_000 + (Date.now() % 8_000_000)
   const charge = await merchant.createCharge(amountCents, payer)
   const endToEndId = await payQrCode(charge.pix?.qr_code_payload ?? '')

@@ -21,7 +21,7 @@ export interface ListenOptions extends Service {
 
 /**
  * Follows the feed of the account and forwards each event to the local server, in order, until the signal is aborted.
- * Stores after each event that the local server has accepted it, so a later run continues there.
+ * Stores the position in the feed after each accepted event, so that a later run continues there.
  * @throws ListenError when the service refuses the key, or the state cannot be used.
  */
 export async function listen(options: ListenOptions): Promise<void> {

@@ -20,7 +20,7 @@ export class UnavailableError extends Error {
   }
 }
 
-/** The pause before a call is repeated, in milliseconds, when the service names no time. */
+/** The pause before a call is repeated, in milliseconds, when the response has no `Retry-After`. */
 const RETRY_MS = 500
 
 /**

@@ -7,9 +7,9 @@ export interface State {
   source: string
   /** The secret that signs forwarded events. */
   secret: string
-  /** The cursor after which the current page was read. Null while the first page of the feed is forwarded. */
+  /** The cursor with which the current page was requested. Null while the first page of the feed is forwarded. */
   cursor: string | null
-  /** The events of that page that the local server has accepted. */
+  /** The ids of the events of that page that the local server has accepted. */
   forwarded: string[]
 }
 
@@ -61,7 +61,7 @@ const isState = (value: unknown): value is State =>
   'forwarded' in value &&
   Array.isArray(value.forwarded)
 
-/** Stores the state. A crash leaves either the old or the new file. Only the user can read it. */
+/** Stores the state. A crash leaves either the old or the new file. Only the user can read the file. */
 export async function saveState(file: string, state: State): Promise<void> {
   const next = `${file}.${process.pid}.tmp`
   await writeFile(next, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { callService, type Service } from './service.ts'
 import { ListenError } from './state.ts'
 
-/** The amounts of the test environment that cause an event without another call. */
+/** Amounts in cents. In the test environment, a charge of such an amount causes the event without another call. */
 const AMOUNTS: Readonly<Record<string, number>> = {
   'charge.failed': 990_001,
   'charge.paid': 990_010,

@@ -15,7 +15,7 @@ export interface Bench {
   rows: number
   /** The number of charges in the data set of the cases that only read. */
   largeRows: number
-  /** Whether to measure the floors as well. */
+  /** Whether to measure the floors as well. A floor runs only the SQL statements that an operation cannot avoid. */
   floors: boolean
   /** The path of the SQL file of pgledger, for the case `peers`. */
   pgledger?: string
@@ -42,7 +42,7 @@ export const warmUpFor = ({ seconds }: Bench) => ({
   callsMax: 12_000,
 })
 
-/** The warm-up after `analyze`, because new statistics make every connection plan its statements again. */
+/** The warm-up after `analyze`. New statistics make every connection plan its statements again. */
 export const REPLAN = { seconds: 10, callsMax: 400 }
 
 /**

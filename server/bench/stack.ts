@@ -153,7 +153,7 @@ export async function connect(url: string): Promise<Client> {
   const overrides = new TypeOverrides()
   overrides.setTypeParser(types.builtins.INT8, BigInt)
   const client = new Client({ connectionString: url, types: overrides })
-  // Without this listener, a lost connection would end this process with an error event. The connection's queries
+  // Without this listener, a lost connection would end this process with an error event. Queries on the lost connection
   // reject.
   client.on('error', () => undefined)
   await client.connect()

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
 /**
- * Adds the journal lines that each payout paid. A payout made before this migration has no lines until a job assigns
- * them.
+ * Adds the tables that record which journal lines each payout paid. A payout made before this migration has no lines
+ * until a job assigns them.
  */
 export class AddPayoutLines extends Migration {
   override up(): void {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Adds the idempotency keys of the calls with which merchants answer their disputes. */
+/** Adds the table of idempotency keys for the calls with which merchants answer their disputes. */
 export class AddDisputeRequests extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

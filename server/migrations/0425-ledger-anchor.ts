@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Adds the record of the last anchor, so that the service notices when the file with the anchors is missing. */
+/**
+ * Adds the table with the time of the last anchor. With it, the service notices that the file with the anchors is
+ * missing.
+ */
 export class RecordLastAnchor extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Adds the files that merchants send for their disputes, and when staff forwarded the evidence to the PSP. */
+/**
+ * Adds the tables of the files that merchants send for their disputes. Adds columns for when and by whom the evidence
+ * was forwarded to the PSP.
+ */
 export class AddDisputeFiles extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Adds the notices of disputes that the network sends. */
+/** Adds the table of the notices of disputes that the network sends. */
 export class AddDisputeNotices extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

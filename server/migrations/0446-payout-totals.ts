@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Adds the sums of each block of payable lines by kind, so that a payout of many lines is summed quickly. */
+/**
+ * Adds the table for the sums of each block of payable lines by kind. With it, a payout of many lines is summed
+ * quickly.
+ */
 export class AddPayoutTotals extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

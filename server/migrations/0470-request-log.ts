@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Adds the log of the calls of the merchant API. */
+/** Adds the table that logs the calls of the merchant API. */
 export class AddRequestLog extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

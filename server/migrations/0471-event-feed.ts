@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Adds the ordered feed of events. Events that were recorded before are not in the feed. */
+/** Adds the tables of the ordered feed of events. Events from before this migration are not in the feed. */
 export class AddEventFeed extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds the API key or person that requested the cancellation of a charge. Adding a nullable column without a default
- * rewrites no table.
+ * Adds the column for the API key or the person that requested the cancellation of a charge. Adding a nullable column
+ * without a default rewrites no table.
  */
 export class AddCancelActor extends Migration {
   override up(): void {

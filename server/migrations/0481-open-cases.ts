@@ -1,6 +1,6 @@
 import { IndexMigration } from './index-migration.ts'
 
-/** Adds the index that finds the charges with open cases. It contains only open cases. */
+/** Adds the index that finds the charges with open cases. */
 export class IndexOpenCases extends IndexMigration {
   override readonly build = [
     {

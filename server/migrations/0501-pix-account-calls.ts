@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Adds the hourly counts of calls to each account's PSP, and the end of each account's certificate. */
+/**
+ * Adds the table of hourly counts of calls to each account's PSP, and the column for the end of each account's
+ * certificate.
+ */
 export class AddPixAccountCalls extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

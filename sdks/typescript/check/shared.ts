@@ -11,7 +11,7 @@ export function environment(): { baseUrl: string; apiKey: string; simulatorUrl: 
   return { baseUrl, apiKey, simulatorUrl }
 }
 
-/** The body of a charge that the simulated network issues. */
+/** Returns the body of a request that creates a charge. The simulator issues the charge. */
 export const aBody = (orderReference: string, amountCents = 15_000) => ({
   order_reference: orderReference,
   amount_cents: amountCents,

@@ -1,4 +1,4 @@
-/** One call of the verifying function of a snippet. */
+/** The arguments of one call of a snippet's verification function. */
 export interface Case {
   secret: string
   header: string
@@ -14,7 +14,10 @@ export interface Language {
   block: string
   /** Commands that succeed if the machine can run the language. */
   needs: [string, ...string[]][]
-  /** Returns a program with the snippet that prints `true` or `false` in one line for each case. */
+  /**
+   * Returns the files of a program, by name. The program contains the snippet, and prints a line with `true` or `false`
+   * for each case.
+   */
   files: (snippet: string, cases: readonly Case[]) => Record<string, string>
   /** The commands that build and run the program. The last command prints the lines. */
   commands: [string, ...string[]][]
@@ -22,7 +25,7 @@ export interface Language {
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** PHP replaces variables in text in double quotes. */
+/** Returns a PHP string in single quotes, because PHP replaces variables in double quotes. */
 const quotedOnce = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
 
 const lines = (cases: readonly Case[], line: (one: Case) => string): string => cases.map(line).join('\n')
@@ -148,5 +151,5 @@ ${lines(cases, ({ secret, header, body, now }) => `        Check(${[secret, head
   ],
 }
 
-/** The languages of the webhook guide, in its order. */
+/** The languages of the webhook guide, in the order of the guide. */
 export const GUIDE_LANGUAGES: readonly Language[] = [NODE, PYTHON, GO, JAVA, PHP, CSHARP]

@@ -7,10 +7,10 @@ const GUIDE = join(import.meta.dirname, '..', '..', '..', 'server', 'docs', 'gui
 /** The maximum difference between the time of a signature and the current time, in seconds. */
 const TOLERANCE_S = 300
 
-/** Whether a snippet must accept each of `casesOf`, one line for each case. */
+/** The output of a correct snippet: whether it accepts each case of `casesOf`, in the same order. */
 export const EXPECTED = 'true true true false false false false false'
 
-/** Returns calls with the test vector of the guide and with changes of it. */
+/** Returns the test vector of the guide, and changed copies of it. */
 function casesOf(guide: string): Case[] {
   const field = (name: string): string => new RegExp(`^${name} +(.+)$`, 'm').exec(guide)?.[1] ?? ''
   const [t, v1] = [field('t'), field('v1')]

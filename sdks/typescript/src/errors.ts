@@ -20,7 +20,7 @@ export class PixError extends Error {
   override readonly name: string = 'PixError'
   readonly status: number
   readonly code: KnownErrorCode | (string & {})
-  /** The rule that refused the call. */
+  /** The code of the rule that refused the call, such as `order_reference_in_use`. */
   readonly reason: string | undefined
   /** Every invalid field of the request. */
   readonly fields: readonly InvalidField[]

@@ -108,7 +108,7 @@ test('after a lost response, 429, 500 and 503, a request is repeated with the sa
   expect(requests.map(({ authorization }) => authorization)).toEqual(Array(4).fill('Bearer svc_live_key'))
 })
 
-test('after the last attempt fails, the error of the service is thrown as an error of its class', async () => {
+test('when every attempt fails, the call throws the error class of the last response', async () => {
   replies = Array.from({ length: 5 }, () => failure(429, 'rate_limited', {}, { 'retry-after': '1' }))
   const error = await call(create()).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(RateLimitedError)

@@ -83,8 +83,8 @@ export async function consoleOperations({ deployment: { owner }, merchants }: Da
 }
 
 /**
- * Returns the operations of two pages: the list of merchants with its comparison with the ledger, and a merchant's
- * page.
+ * Returns the operations of two pages: the list of merchants, including its comparison of balances with the ledger, and
+ * a merchant's page.
  */
 function merchantPages(ids: string[], ago: Date): Operation[] {
   const asOf = ago.toISOString()
@@ -110,7 +110,7 @@ function payoutPages(ids: Variables): Operation[] {
   ]
 }
 
-/** Returns operations that read the list of charges with each of its filters. */
+/** Returns operations that read the list of charges, one for each filter. */
 function chargeLists(charges: Charge[], merchantId: string | undefined, createdFrom: Date): Operation[] {
   const payers = Array.from({ length: SAMPLES }, (_, n) => payerOf(n * 31 * 13))
   const dates = { createdFrom, createdTo: plusMs(createdFrom, DAY_MS) }

@@ -24,8 +24,8 @@ export function consoleDocuments(): Map<string, string> {
 }
 
 /**
- * Creates a session of a person with the role auditor, who may read everything. Returns the `Cookie` header of its
- * requests.
+ * Creates a session of a person with the role auditor, who may read everything. Returns the `Cookie` header for
+ * requests in this session.
  */
 export async function consoleCookie(ctx: Context, publicUrl: string): Promise<string> {
   const email = `bench-${ctx.ids.uuid(ctx.clock.now())}@exemplo.com.br`
@@ -59,7 +59,8 @@ export const consoleCase: Case = async (bench) => {
     const requests = variables.map((given) => {
       return { path: '/graphql', headers, body: JSON.stringify({ query, variables: given }) }
     })
-    // A query without results is fast, so only an operation whose name ends with `none` may get an empty response.
+    // An empty response would make an operation look faster than it is. Only an operation whose name ends with `none`
+    // may get one.
     for (const { path, body } of requests) {
       const text = await (await fetch(`${origin}${path}`, { method: 'POST', headers, body })).text()
       if (EMPTY.test(text) !== name.endsWith('none') || text.includes('"errors":['))

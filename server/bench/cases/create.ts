@@ -4,7 +4,7 @@ import { CHARGE_FLOOR, compareWithFloor } from '../load/floors.ts'
 import { measureCost } from '../machine.ts'
 import { row } from '../table.ts'
 
-/** Measures how `POST /v1/pix/charges` creates new orders over HTTP, with the simulator as PSP. */
+/** Measures calls of `POST /v1/pix/charges`, each with a new order reference. The PSP is the simulator. */
 const createCase =
   (name: string, merchants: number): Case =>
   (bench) =>

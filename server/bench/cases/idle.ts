@@ -3,7 +3,10 @@ import { withFreshDeployment, type Case } from '../bench.ts'
 import { cpuSecondsOf, memoryMibOf } from '../machine.ts'
 import { row } from '../table.ts'
 
-/** The time in milliseconds after the start, in which garbage is collected and the polling loops slow down. */
+/**
+ * How long the server runs before the measurement, in milliseconds. Meanwhile the garbage of the start is collected,
+ * and the polling loops slow down.
+ */
 const SETTLE_MS = 15_000
 const SECONDS_MIN = 20
 

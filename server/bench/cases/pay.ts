@@ -15,7 +15,10 @@ import { row } from '../table.ts'
  */
 const CHARGES_MIN = 2_000
 const RECORDED_TIMEOUT_MS = 60_000
-/** A run of at least this many seconds must settle payments, because the worker reads the PSP's list every 20 s. */
+/**
+ * A run of at least this many seconds fails if it settled no payment. The worker settles payments from the PSP's list,
+ * which it reads every 20 s.
+ */
 const SETTLED_FROM_SECONDS = 45
 
 /**

@@ -10,7 +10,7 @@ const COLUMNS = `
 /**
  * Returns the start of an INSERT statement, up to `from`. The statement copies row `t` of a table and sets some columns
  * to SQL expressions. Each column in `values` must exist; a column in `defaults` may be missing in the table. If
- * `shift` is given, adds it to all other times. The service wrote the copied rows, so a new column needs no change
+ * `shift` is given, adds it to all other times. Copies every other column, so a new column of the table needs no change
  * here.
  */
 export async function insertCopiesOf(

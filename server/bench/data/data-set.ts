@@ -26,7 +26,8 @@ const FROM_DAYS = 365
 const EVENTS_FROM_DAYS = 88
 const YOUNGEST_MS = 600_000
 /**
- * The weeks before now around which the load creates partitions for old events. The service creates recent partitions.
+ * The load creates partitions for old events around these times, in weeks before now. The service creates recent
+ * partitions.
  */
 const PARTITIONS_AROUND_WEEKS = [13, 5]
 const DELIVERED_TIMEOUT_MS = 60_000
@@ -124,9 +125,9 @@ const SETTINGS = [
 const RELOAD = 'select pg_reload_conf()'
 
 /**
- * Creates a merchant with a pending charge and a paid charge. The running service creates the pending charge. The
- * paid charge is a copy, whose payment the service records and whose event it delivers. Returns the id of the
- * merchant.
+ * Creates a merchant with a pending charge and a paid charge. The running service creates the pending charge. The paid
+ * charge is a copy of it. The service records the payment of the copy and delivers the event of this payment. Returns
+ * the id of the merchant.
  */
 async function createTemplate(deployment: Deployment): Promise<string> {
   const { receiver, pspLists } = deployment.stack

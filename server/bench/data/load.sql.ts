@@ -43,8 +43,8 @@ export const PLAN = `
   ) planned`
 
 /**
- * SQL expressions for columns that every copied row has. The aliases are those of the statements: `b` for the planned
- * charge, `t` for the copied row, and `p` for the payer.
+ * SQL expressions for columns that occur in several copied tables. In the statements, `b` is the planned charge, `t`
+ * the copied row, and `p` the payer.
  */
 export const SHARED = {
   merchant_id: 'b.merchant_id',
@@ -122,7 +122,10 @@ const ENTRIES = [
   ]),
 ]
 
-/** The charges for each call of `post_entries`: at most those of one week, because they share the posting time. */
+/**
+ * Selects the charges of each call of `post_entries`: at most those of one week, because a call posts all its entries
+ * with one posting time.
+ */
 export const BATCHES = `
   select min(n) as first, max(n) as last from bench_charge where merchant_id = $1 and status = 'paid'
   group by date_trunc('week', at), n / 160 order by first`
@@ -154,7 +157,8 @@ export const EVENT = {
 }
 
 /**
- * Returns SQL that is `yes` for every fiftieth charge, whose delivery has failed permanently, and `no` for the others.
+ * Returns an SQL expression that is `yes` for every fiftieth charge, and `no` for the others. In the data set, the
+ * delivery of every fiftieth charge has failed permanently.
  */
 const failed = (yes: string, no: string): string => `case when b.n % 50 = 1 then ${yes} else ${no} end`
 

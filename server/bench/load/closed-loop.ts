@@ -73,7 +73,10 @@ export interface Request {
   body?: string
 }
 
-/** Sends a request and returns the response body. @throws Error when the response is not `status` or has errors. */
+/**
+ * Sends a request and returns the response body. @throws Error when the response has another status or contains GraphQL
+ * errors.
+ */
 export async function send(pool: Pool, { path, headers, body }: Request, status = 200): Promise<string> {
   const method = body === undefined ? 'GET' : 'POST'
   const answer = await pool.request({ path, method, headers, ...(body === undefined ? {} : { body }) })

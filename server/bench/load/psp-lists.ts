@@ -12,7 +12,8 @@ const HOST = '127.0.0.1'
 
 /**
  * Starts a server with the lists of the PSP: payments (`GET /pix`), and an empty list of removed charges (`GET /cob`).
- * The worker needs them to settle the payments of the payment cases, because the simulator does not know their charges.
+ * The worker needs these lists to settle payments. The simulator cannot serve them, because it does not know the copied
+ * charges.
  */
 export async function startPspLists() {
   let paid: Pix[] = []

@@ -38,7 +38,7 @@ function parse(text) {
 	}
 }
 const isState = (value) => typeof value === "object" && value !== null && "source" in value && typeof value.source === "string" && "secret" in value && typeof value.secret === "string" && "cursor" in value && (value.cursor === null || typeof value.cursor === "string") && "forwarded" in value && Array.isArray(value.forwarded);
-/** Stores the state. A crash leaves either the old or the new file. Only the user can read it. */
+/** Stores the state. A crash leaves either the old or the new file. Only the user can read the file. */
 async function saveState(file, state) {
 	const next = `${file}.${process.pid}.tmp`;
 	await writeFile(next, `${JSON.stringify(state, null, 2)}\n`, { mode: 384 });
@@ -56,7 +56,7 @@ var UnavailableError = class extends Error {
 		this.retryAfterMs = retryAfterMs;
 	}
 };
-/** The pause before a call is repeated, in milliseconds, when the service names no time. */
+/** The pause before a call is repeated, in milliseconds, when the response has no `Retry-After`. */
 const RETRY_MS = 500;
 /**
 * Calls the service. Returns the parsed body of a successful answer.
@@ -158,7 +158,7 @@ const isAccepted = (result) => typeof result === "number" && result >= 200 && re
 const FORWARD_RETRY_MS = 500;
 /**
 * Follows the feed of the account and forwards each event to the local server, in order, until the signal is aborted.
-* Stores after each event that the local server has accepted it, so a later run continues there.
+* Stores the position in the feed after each accepted event, so that a later run continues there.
 * @throws ListenError when the service refuses the key, or the state cannot be used.
 */
 async function listen(options) {
@@ -217,7 +217,7 @@ async function untilAvailable({ signal, print }, work) {
 }
 const pause = (ms, signal) => setTimeout(ms, void 0, { signal }).catch(() => void 0);
 // src/trigger.ts
-/** The amounts of the test environment that cause an event without another call. */
+/** Amounts in cents. In the test environment, a charge of such an amount causes the event without another call. */
 const AMOUNTS = {
 	"charge.failed": 990001,
 	"charge.paid": 990010,

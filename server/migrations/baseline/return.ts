@@ -97,7 +97,7 @@ const RETURN = [
   'create index network_return_by_end_to_end_id on network_return (end_to_end_id)',
   // Finds a return by its id at the Pix network.
   'create index network_return_by_return_id on network_return (return_id) where return_id is not null',
-  // Finds the returns that must be requested from the Pix network or whose state must be asked.
+  // Finds the returns that must be requested from the Pix network or whose state must be queried there.
   `create index network_return_due on network_return (next_attempt_at) where state = 'asking'`,
   // Finds returns whose outcome is not posted.
   `create index network_return_unfinished on network_return (settled_at)

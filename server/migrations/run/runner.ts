@@ -60,7 +60,7 @@ export async function withRunner<T>(
 
 function connection(connectionString: string): Client {
   const client = new Client({ connectionString, application_name: 'migrate' })
-  // Without this listener, a lost connection would end this process with an error event. The connection's queries
+  // Without this listener, a lost connection would end this process with an error event. Queries on the lost connection
   // reject.
   client.on('error', () => undefined)
   return client
