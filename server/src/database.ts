@@ -77,8 +77,8 @@ function options(
 }
 
 /**
- * Opens a pool of connections with the role that the URL names. The entities are prepared at the first use, because not
- * every process uses every pool.
+ * Opens a pool of connections with the role that the URL names. The function creates the ORM only at the first use,
+ * because not every process uses every pool.
  */
 export function openDatabase(given: DatabaseOptions): Database {
   // The state is empty until the ORM has created the pool, which it does for the first statement.

@@ -49,7 +49,7 @@ test('the console imports each of its production dependencies', () => {
 })
 
 test.each(['LICENSE', 'README.md', 'docker-compose.yml', 'server/Dockerfile', '.env.example'])(
-  '%s contains line feeds but no carriage returns',
+  '%s contains no carriage returns',
   (file) => {
     expect(readFileSync(join(ROOT, file), 'utf8')).not.toContain('\r')
   },

@@ -47,7 +47,7 @@ function canonical(type: string): string {
   return `${known[name] ?? name}${array}`
 }
 
-/** Returns the mapped tables by entity name. */
+/** Returns the ORM's metadata of every entity, by entity name. */
 const mapped = () =>
   new Map(Array.from(orm.getMetadata().getAll().values(), (meta) => [meta.className, meta]))
 

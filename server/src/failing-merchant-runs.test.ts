@@ -37,8 +37,8 @@ async function pay({ rest }: Pick<PaymentFixture, 'rest'>, count: number): Promi
 }
 
 /**
- * Counts the merchant's payments in the PSP's list. `isSettled` selects the settled payments, or with false the
- * payments that are not settled.
+ * Counts the merchant's payments in the PSP's list. Counts only settled payments if `isSettled` is true, and only
+ * unsettled payments otherwise.
  */
 async function countListed(merchantId: string, isSettled: boolean): Promise<number> {
   const rows = await sql(
@@ -66,7 +66,7 @@ async function drainBesideFailing(failing: FailingMerchants): Promise<number[]> 
   return refused
 }
 
-test('inbox: each run records the payments of the other merchant, and a paused merchant costs no transactions', async () => {
+test('inbox: while one merchant fails, each run records the payments of the other, and a paused merchant costs no transactions', async () => {
   const accept = await refuseRows(world, TABLE, world.merchantId)
   const failing = new FailingMerchants()
   expect(await drainBesideFailing(failing)).toEqual([TRANSACTIONS_MAX, 0, 0, 0, 0])
@@ -78,7 +78,7 @@ test('inbox: each run records the payments of the other merchant, and a paused m
   expect(await drainInbox(world.context(), 500, { failing })).toBe(2 * RUNS * NEW_ROWS)
 })
 
-test('settlement: each run settles payments of the other merchant, and a paused merchant costs no transactions', async () => {
+test('settlement: while one merchant fails, each run settles payments of the other, and a paused merchant costs no transactions', async () => {
   const failing = new FailingMerchants()
   const refused: number[] = []
   let settledCount = 0
@@ -86,7 +86,7 @@ test('settlement: each run settles payments of the other merchant, and a paused 
     await pay(world, NEW_ROWS)
     await pay(other, MERCHANTS_ROWS)
     await world.settleInbox()
-    // The advances of all runs together are shorter than a pause.
+    // All runs together advance the clock by less than a pause.
     world.clock.advance(300)
     await sweepReceived(world.context())
     const accept = await refuseRows(world, TABLE, world.merchantId)

@@ -18,7 +18,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Matches the paths of the console's pages: they are no routes of the server, and no file names with a dot. */
+/** Matches the paths of the console's pages: all paths without a dot, except the routes of the server. */
 const PAGES = /^\/(?!(v1|docs|graphql|exports|oidc|network|healthz|readyz)(\/|$))[^.]*$/
 
 const PAGE_HEADERS = { 'content-security-policy': POLICY, 'cache-control': 'no-cache' }

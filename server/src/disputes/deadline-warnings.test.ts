@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** Sets the clock to `hours` before the deadline, plus or minus a margin of one minute. */
+/** Sets the clock to `hours` before the deadline, plus `marginMs`. */
 function goTo({ answerUntil }: Dispute, hours: number, marginMs: number): void {
   world.clock.advance(plusMs(answerUntil, marginMs - hours * HOUR_MS).getTime() - world.clock.now().getTime())
 }

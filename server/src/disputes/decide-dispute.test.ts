@@ -102,7 +102,7 @@ test('a partly accepted dispute returns the accepted part to the payer, releases
   await decide(world, caseId, accepted(4_000n))
   expect(await untilClosed(world, caseId)).toMatchObject({ result: 'partly_accepted', returnedCents: 4_000n })
   expect(await read(charge.id)).toMatchObject({ status: 'partially_refunded', refunded_cents: '4000' })
-  // The net amount 9800, minus the returned 4000, plus 80, which is the returned share of the fee.
+  // The total is the net amount 9800, minus the returned 4000, plus 80, the share of the fee that is given back.
   expect(await balance()).toMatchObject({ total_cents: '5880', blocked_cents: '0', pending_cents: '5880' })
 })
 

@@ -15,7 +15,7 @@ export type Decision =
       kind: 'accepted'
       /** The accepted amount; null for the whole disputed amount. */
       amountCents: bigint | null
-      /** With `network`, the PSP returns the money in its own process (MED), and this service waits for it. */
+      /** With `network`, the PSP returns the money in its own process (MED), and this service waits for that return. */
       returnedBy: ReturnedBy
     }
 

@@ -31,7 +31,7 @@ const schema = defineEntity({
     chargeId: p.uuid().strictNullable(),
     /**
      * `staff` means opened by staff. `notice` means opened by a notice of the network. `network` means recorded because
-     * of a return that the network had already made. Such a dispute has no deadline.
+     * of a return that the network had already made. A dispute of the origin `network` has no deadline.
      */
     origin: p.enum(['staff', 'network', 'notice'] as const),
     nature: p.text(),

@@ -67,7 +67,7 @@ export const DisputeShape = z.object({
 })
 DisputeShape.register(COMPONENTS, { id: 'Dispute' })
 
-/** The nature of a return that has no dispute. The network also reports it if a dispute has no reason. */
+/** The nature of a return that has no dispute. The network also reports this nature if a dispute has no reason. */
 const NO_REASON = 'ORIGINAL'
 
 /** Lists each field explicitly, so that no other property of the dispute is exposed. */

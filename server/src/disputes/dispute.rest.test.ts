@@ -92,7 +92,7 @@ test('`blocked` separates pending money from available money, and shows the miss
   expect((await statementOf(world.rest))[0]).toEqual(['case.hold', 'case_hold', '1000'])
 })
 
-test('evidence and decision appear once they exist, and a closed dispute blocks nothing', async () => {
+test('a dispute shows its evidence and its decision, and blocks no money after it is closed', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   const where = { merchantId: world.merchantId, caseId }
@@ -173,7 +173,7 @@ test('a dispute of a held payment contains the case that holds this payment', as
   expect(dispute.blocked.case_id).toBe(held?.id)
 })
 
-test('the list filters by status, charge, creation and deadline', async () => {
+test('the list of disputes can be filtered by status, charge, creation time and deadline', async () => {
   const first = await aPaidCharge(world)
   const second = await aPaidCharge(world)
   const start = world.clock.now()
@@ -202,7 +202,7 @@ test.each([
   ['created_from=ontem', 'created_from'],
   ['answer_until_to=2026-13-01', 'answer_until_to'],
   ['reason=x', 'reason'],
-])('the list refuses %s with 422 and the name of the field', async (query, field) => {
+])('the list of disputes refuses the query %s with 422 and the name of the field', async (query, field) => {
   const { status, body } = await world.rest.get(`/v1/disputes?${query}`)
   expect([status, body.error.details.fields?.map(({ path }) => path)]).toEqual([422, [field]])
 })

@@ -113,7 +113,7 @@ test("a dispute that waits for the bank's return closes as partly accepted when 
   expect(await balance()).toMatchObject({ blocked_cents: '0', total_cents: '2940' })
 })
 
-test('a dispute opened during a refund cannot be accepted and holds the rest, but the whole charge if the refund fails', async () => {
+test('a dispute opened during a refund cannot be accepted, and holds the whole amount only after the refund failed', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })
@@ -163,7 +163,7 @@ test('a dispute of a payment closes as already_returned when a running refund re
   expect(await balance()).toMatchObject({ total_cents: '0', payouts_suspended: false })
 })
 
-test('a dispute of a duplicate payment holds no other money and closes as already_returned', async () => {
+test('a dispute of a duplicate payment blocks only that payment and closes as already_returned', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const [second] = world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()

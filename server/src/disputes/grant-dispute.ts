@@ -41,7 +41,7 @@ export async function grantDispute(tx: Tx, locked: LockedDispute, granted: Grant
     return amountCents
   }
   // Under `return_what_exists`, the case needs to cover no more than the held amount. So `coverAvailable` does not add
-  // money to the hold that arrives later.
+  // later money to the hold.
   financialCase.coverCents = amountCents
   financialCase.exception = null
   dispute.status = 'returning'

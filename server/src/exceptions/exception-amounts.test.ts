@@ -7,10 +7,13 @@ test.each([
   ['payment_not_recorded', { received_cents: '5000' }, 0n, 5_000n],
   ['return_not_recorded', { received_cents: '700', recorded_cents: '700' }, 0n, -700n],
   ['return_differs', { recorded_cents: '700', network_cents: 'absent' }, -700n, 0n],
-] as const)('the exception %s with %j compares the amounts %s and %s', (kind, details, recorded, network) => {
-  expect(amountsOf({ kind, details })).toEqual({ recordedCents: recorded, networkCents: network })
-})
+] as const)(
+  'an exception %s with the details %j has the recorded amount %s and the amount %s at the network',
+  (kind, details, recorded, network) => {
+    expect(amountsOf({ kind, details })).toEqual({ recordedCents: recorded, networkCents: network })
+  },
+)
 
-test('an exception without amounts compares none', () => {
+test('amountsOf returns null for an exception without amounts', () => {
   expect(amountsOf({ kind: 'missing_at_network', details: {} })).toBeNull()
 })

@@ -2,7 +2,7 @@ import type { ReconciliationException } from './exception.entity.ts'
 
 /**
  * The two amounts that a difference compares, in centavos. A received payment is positive, and a return to the payer is
- * negative. An amount is zero if the side has no record.
+ * negative. An amount is zero if its side, the ledger or the network, has no record.
  */
 export interface ExceptionAmounts {
   recordedCents: bigint

@@ -101,7 +101,7 @@ test("a payment missing in the network's list for an hour opens an exception, wh
   await expectBalancedLedger(world, rest)
 })
 
-test('a payment recorded after the sweep has passed its payment time is looked up at the network at once', async () => {
+test('a payment that is recorded after the sweep of its payment time is looked up at the network at once', async () => {
   const { rest } = await world.anotherMerchant()
   const { body } = await createCharge(rest, { amount_cents: 10_000 })
   await settleEverything(world)

@@ -35,7 +35,7 @@ const Body = z.strictObject({
     .optional(),
 })
 
-/** A validated export request. `filter` is not parsed yet; `list.open` does that. */
+/** A validated export request. Only `list.open` validates the member `filter`. */
 export interface ExportRequest {
   name: string
   list: ExportList

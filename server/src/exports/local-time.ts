@@ -1,6 +1,4 @@
-/**
- * Since 1972 every UTC offset is a multiple of 15 minutes. So it is exact to look up the offset once per 15 minutes.
- */
+/** Since 1972 every UTC offset is a multiple of 15 minutes. So one lookup per 15 minutes gives exact offsets. */
 const QUARTER_MS = 15 * 60_000
 const MINUTE_MS = 60_000
 

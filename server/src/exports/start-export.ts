@@ -34,8 +34,8 @@ const CONTENT_TYPES: Record<Format, string> = {
  * Starts the export of a list. Reads the first page before anything is written, so that an error can still be sent as a
  * response. Reads each further page on demand (backpressure). Rows added after the first page do not appear. If a row
  * changes during the export, the file contains its values at the time when its page was read. Calls
- * `assertStillAllowed` before each further page. An error from it aborts the file. The audit entry is written before
- * the file ends, even if the file is aborted.
+ * `assertStillAllowed` before each further page. If this function throws, the file is aborted. The audit entry is
+ * written before the file ends, even if the file is aborted.
  * @throws Problem validation_error; not_found, reason `account_not_found`; any problem of the list.
  */
 export async function startExport(
@@ -53,7 +53,8 @@ export async function startExport(
   }
   const madeAt = ctx.clock.now()
   const rows = opened.pages(ctx)
-  // The reader of a further page is the response stream, whose scope Node.js does not guarantee.
+  // The response stream reads each further page. Node.js does not guarantee that this happens in the async scope of the
+  // test account.
   const source = ctx.testAccount ? eachInAccount(ctx.testAccount.id, rows) : rows
   const first = await source.next()
   const at = columns.map(({ id }) => list.columns.findIndex((column) => column.id === id))

@@ -35,7 +35,7 @@ test.each(['drop', 'http_500'] as const)(
   },
 )
 
-/** Returns the returns of a payment in the simulated network. */
+/** Lists the returns to the payer that the simulated network has recorded for a payment. */
 async function returnsAtNetwork(endToEndId: string | null) {
   const to = world.clock.now()
   const from = plusMs(to, -DAY_MS)

@@ -55,7 +55,7 @@ const auditOf = (id: string) =>
 const returnsOf = (caseId: string) =>
   sql(world.context(), 'select id from network_return where case_id = $1', [caseId])
 
-test('evidence is stored until the deadline, and a new text replaces the earlier one', async () => {
+test('evidence is accepted until the deadline, and a new text replaces the earlier text', async () => {
   const { caseId, answerUntil } = await aDispute(world, await aPaidCharge(world))
   const text = 'é'.repeat(2_000)
   const first = await answer(caseId, text)
@@ -96,7 +96,7 @@ test('repeating a call with the same key and text changes nothing, even after ne
   expect(await auditOf(caseId)).toHaveLength(3)
 })
 
-test('a key used with another text, for another dispute or in the other call gets idempotency_conflict', async () => {
+test('a key used with another text, for another dispute or for the other action gets idempotency_conflict', async () => {
   const one = await aDispute(world, await aPaidCharge(world))
   const two = await aDispute(world, await aPaidCharge(world))
   const key = anIdempotencyKey()
@@ -108,7 +108,7 @@ test('a key used with another text, for another dispute or in the other call get
   expect((await readDispute(one.caseId)).status).toBe('open')
 })
 
-test('both calls require an Idempotency-Key, and accept refuses a body', async () => {
+test('the actions evidence and accept require an Idempotency-Key, and accept refuses a body', async () => {
   const { caseId } = await aDispute(world, await aPaidCharge(world))
   for (const action of ['evidence', 'accept'] as const) {
     const { status } = await world.rest.post(`/v1/disputes/${caseId}/${action}`, undefined)
@@ -118,7 +118,7 @@ test('both calls require an Idempotency-Key, and accept refuses a body', async (
   expect((await readDispute(caseId)).status).toBe('open')
 })
 
-test('accepting returns the whole disputed amount to the payer while refunds are refused with dispute_open', async () => {
+test('accepting a dispute returns the whole disputed amount, and refunds are refused with dispute_open meanwhile', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge, { amountCents: 6_000n })
   await answer(caseId, 'Nota fiscal 42.')
@@ -155,7 +155,7 @@ test('accepting returns the whole disputed amount to the payer while refunds are
   expect(await untilEnded(world, refund.body)).toMatchObject({ status: 'completed', amount_cents: '4000' })
 })
 
-test('concurrent and later repetitions of an acceptance request one return', async () => {
+test('concurrent and later repetitions of an acceptance cause only one return', async () => {
   const { caseId } = await aDispute(world, await aPaidCharge(world))
   const key = anIdempotencyKey()
   const answers = await Promise.all(Array.from({ length: 4 }, () => send(caseId, 'accept', undefined, key)))

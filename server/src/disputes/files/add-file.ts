@@ -123,7 +123,7 @@ async function addRow(ctx: AuditedContext & WithFiles, request: MerchantRequest,
     if (outcome.replayed) await discard(ctx, file)
     return outcome
   } catch (error) {
-    // Discard the object only then: after any other error, the row may have been committed.
+    // Discard the object only after a Problem: after any other error, the row may have been committed.
     if (error instanceof Problem) await discard(ctx, file)
     throw error
   }

@@ -14,9 +14,9 @@ import { objectName, readObjectName } from './object-name.ts'
 const AGE_MS_MIN = 7 * 86_400_000
 
 /**
- * Deletes stored objects that have no row. They exist if an upload failed before it added its row, or if a deletion
- * failed after it had deleted the row. Objects whose name this service did not create are kept. Returns the number of
- * deleted objects.
+ * Deletes stored objects that have no row. Such objects remain when an upload fails before it adds its row, or a
+ * deletion fails after it has deleted the row. Objects whose name this service did not create are kept. Returns the
+ * number of deleted objects.
  */
 export async function deleteOrphans(ctx: Context & WithFiles): Promise<number> {
   const store = await ctx.files.store(ctx)

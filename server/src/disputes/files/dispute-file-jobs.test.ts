@@ -31,7 +31,7 @@ async function objects(): Promise<string[]> {
 
 const rows = () => sql<{ id: string }>(world.context(), 'select id from dispute_file order by id')
 
-/** A file as a parsed upload, without an HTTP request. */
+/** Returns a file in the form in which the upload route passes it to `addFile`. */
 const aNewFile = () => ({
   bytes: aPdf(),
   sha256: Buffer.alloc(32, 7),
@@ -39,7 +39,7 @@ const aNewFile = () => ({
   name: undefined,
 })
 
-/** Adds a file while parts of the file store are replaced. */
+/** Adds a file with a file store in which `change` replaces some functions. */
 function addWith(
   caseId: string,
   change: (store: ObjectStore) => Partial<ObjectStore>,
@@ -97,7 +97,7 @@ test('a repeated upload gets dispute_file_not_found if its file has been deleted
   expect([status, body.error.details.reason]).toEqual([404, 'dispute_file_not_found'])
 })
 
-test('an object whose process ended before it added the row is not listed, and is deleted after 7 days', async () => {
+test('an object whose upload crashed before it added the row is not listed, and is deleted after 7 days', async () => {
   const caseId = await newDispute()
   const key = anIdempotencyKey()
   const crash = addWith(

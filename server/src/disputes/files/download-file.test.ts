@@ -45,7 +45,7 @@ const downloadsInAudit = () =>
   )
 
 describe.each(STAFF_ROLES)('the role %s', (role: StaffRole) => {
-  test('may download a file if and only if the role has the permission', async () => {
+  test('a person with this role may download a file if and only if the role has the permission', async () => {
     const browser = await testConsole.signedIn(role)
     const { status } = await download(browser)
     expect(status).toBe(EXPECTED_ROLES['dispute_file.download'].split(' ').includes(role) ? 200 : 403)
@@ -113,7 +113,7 @@ async function pathOf(id: string): Promise<string> {
   return join(found?.parentPath ?? '', id)
 }
 
-test('altered content and the content of another file are not returned', async () => {
+test('a download fails if the stored content was altered or belongs to another file', async () => {
   const browser = await testConsole.signedIn('admin')
   const other = (await sendFile(world.rest, caseId, { bytes: aPdf('outra') })).body
   const path = await pathOf(file.id)

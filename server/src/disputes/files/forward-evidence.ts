@@ -5,7 +5,7 @@ import { lockDispute } from '../disputed-payment.ts'
 
 /**
  * Records that staff forwarded the evidence of a dispute to the PSP. `evidenceAt` identifies the forwarded evidence by
- * its time. A repeated call changes nothing. If the merchant sends new evidence, it must be forwarded again.
+ * its time. A repeated call changes nothing. New evidence of the merchant must be forwarded again.
  * @throws Problem not_found, reason `dispute_not_found`.
  * @throws Problem conflict, reason `evidence_missing`; `evidence_changed`: the merchant sent newer evidence.
  */

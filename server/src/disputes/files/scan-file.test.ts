@@ -38,7 +38,7 @@ test('the scanner receives every byte of a large file and reports it as clean', 
   expect(clamd.received.map((received) => received.equals(bytes))).toEqual([true])
 })
 
-test('an infected file is refused and not stored, and its key can be used for a clean file', async () => {
+test('an infected file is refused and not stored, and its idempotency key can be used for a clean file', async () => {
   const before = await storedObjects()
   const key = anIdempotencyKey()
   const { status, body } = await sendFile<ErrorBody>(world.rest, caseId, { bytes: aPdf('EICAR'), key })

@@ -11,8 +11,8 @@ export interface FileId {
 const keyOwnerOf = (id: string): string => `dispute-file-key:${id}`
 
 /**
- * Returns the additional authenticated data for a file. Because of it, the content can be decrypted only for this file
- * of this merchant.
+ * Returns the additional authenticated data (AAD) for a file's content and key. With this data, the content can be
+ * decrypted only for this file of this merchant.
  */
 const ownersOf = ({ merchantId, id }: FileId) => ({
   owner: `dispute-file:${merchantId}:${id}`,

@@ -88,7 +88,7 @@ test('a notice that arrives before its payment waits for the payment', async () 
   expect(await disputes()).toHaveLength(1)
 })
 
-test("a dispute that the network accepts is returning until the network's return is recorded", async () => {
+test("a dispute that the network accepts has the status returning until the network's return is recorded", async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await aNotice(charge)
   await apply()
