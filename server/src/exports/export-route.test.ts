@@ -69,7 +69,7 @@ test('formulas are neutralized in every format, and amounts remain numbers', asy
   ])
 })
 
-test('times are local times of the requested zone, and the file names the zone', async () => {
+test('times are local times of the requested zone, and the heading and the file name contain the zone', async () => {
   const columns = [{ id: 'created_at', header: 'Criada em' }]
   const filter = { merchantId: world.merchantId, orderReference: 'pedido 7' }
   const [row] = await sql<{ at: Date }>(

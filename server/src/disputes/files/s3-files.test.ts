@@ -57,7 +57,7 @@ test('while the bucket fails, an upload gets 503, and repeating it later with th
   expect(s3.objects.size).toBe(before + 1)
 })
 
-test('deleteOrphans reads all pages of the bucket's list, deletes the objects without a row, and keeps the others', async () => {
+test('deleteOrphans reads all pages of the bucket list, deletes the objects without a row, and keeps the others', async () => {
   const store = await world.kit.files.store(world.context())
   const orphans = Array.from(
     { length: 5 },
