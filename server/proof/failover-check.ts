@@ -12,7 +12,7 @@ import { checkPayments, findMisplacedCobs, waitUntilResolved } from './failover/
 
 const MERCHANTS = 200
 const LOOPS = 16
-/** After this time in milliseconds, each new charge must be at another account. */
+/** When a PSP has failed for this time in milliseconds, each new charge must be at another account. */
 const FAILOVER_MS_MAX = 10_000
 const FAILURE_MS = 15_000
 const PAUSE_MS = 3_000

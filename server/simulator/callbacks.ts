@@ -84,8 +84,8 @@ export class Callbacks {
   }
 
   /**
-   * Sends `content` to the webhook URL with the suffix of the PSP for payments. Other content has the name of its only
-   * property as suffix.
+   * Sends `content` to the webhook URL and a suffix. For payments, the suffix is that of the PSP. For other content, it
+   * is the name of its only property.
    */
   #send(
     chave: string,

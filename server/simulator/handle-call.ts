@@ -18,7 +18,7 @@ export interface HandlerDeps {
   parts: Parts
   router: Router
   tokens: Tokens
-  /** The dialect of calls whose path names none. */
+  /** The dialect of calls whose path names no dialect. */
   dialect: Dialect
   dialects: Readonly<Record<string, Dialect>>
   /** The number of calls, by method and group. */

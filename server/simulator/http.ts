@@ -12,8 +12,8 @@ import { Refusal } from './problems.ts'
 
 const BODY_MAX_BYTES = 1_048_576
 /**
- * It is longer than the time for which clients keep idle connections. So clients close idle connections first, and the
- * server does not close a connection on which a request is arriving.
+ * How long the server keeps an idle connection, in milliseconds. Clients close idle connections earlier, so the server
+ * never closes a connection on which a request is arriving.
  */
 export const KEEP_ALIVE_MS = 65_000
 

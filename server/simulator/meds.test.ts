@@ -135,7 +135,7 @@ test('a return that the notified receiver requests counts towards the amount of 
   expect(await returned()).toEqual(['6.00', '4.00'])
 })
 
-test('a MED without a notice sends no notice, and a second notice for a payment is refused while the first MED is open', async () => {
+test('a MED without a notice notifies nobody, and a payment with an open MED refuses a second notice', async () => {
   const { call, open, clock, network, notices } = await aDisputed()
   await call('POST', '/simulator/med', { txid: TXID, outcome: 'closed' })
   await clock.advance(1_000)

@@ -49,8 +49,8 @@ interface MedEnd {
 }
 
 /**
- * Opens a MED (a dispute) at the payer's bank. API Pix does not report an open MED. Without a notice, the receiver only
- * sees a return with `natureza` MED_* that it did not request, or nothing if the MED ends without a return.
+ * Opens a MED (a dispute) at the payer's bank. API Pix does not report an open MED. So a receiver without a notice only
+ * sees a return with `natureza` MED_* that it did not request. It sees nothing if the MED ends without a return.
  * @throws Refusal PixNaoEncontrado for an unknown payment; RequisicaoInvalida for more than the remaining amount;
  * Conflito for a second notice of a payment whose first MED is open.
  */
@@ -105,8 +105,8 @@ function checkParts(amounts: readonly bigint[], cents: bigint): string[] {
 
 /**
  * Ends an open MED, and notifies the receiver if it received a notice of this MED. For the outcome `returned`, makes
- * the first return immediately and the other returns later, each of at most the remaining amount of the payment.
- * Returns that a notified receiver has made since the opening count towards the amount.
+ * the first return immediately and the other returns later, each of at most the remaining amount of the payment. If the
+ * receiver was notified, its own returns since the opening count towards the amount.
  * @throws Refusal Conflito when the MED has ended already, or while a return that a notified receiver requested is
  * pending; RequisicaoInvalida for parts above the amount.
  */

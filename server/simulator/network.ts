@@ -25,7 +25,7 @@ export interface NetworkOptions {
   clock: Clock
   random: Random
   clients: readonly Client[]
-  /** The dialect of calls whose path names none. The default is the standard. */
+  /** The dialect of calls whose path names no dialect. The default is the standard. */
   dialect?: Dialect | undefined
   /** The dialects that the path of a call may name (`/dialects/efi/…`). By default, those of all known PSPs. */
   dialects?: Readonly<Record<string, Dialect>> | undefined

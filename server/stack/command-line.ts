@@ -10,7 +10,7 @@ export type CommandLine = (args: string[]) => Promise<string>
 export interface CommandLineProcess {
   /** Runs a command. The first command starts the process. @throws CommandError */
   run: CommandLine
-  /** Ends the process. Commands that still run fail. */
+  /** Ends the process. Commands that are still running fail. */
   close: () => void
 }
 

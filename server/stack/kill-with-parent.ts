@@ -18,8 +18,8 @@ kill -KILL "$1" 2>/dev/null
 
 /**
  * Makes sure that `child` ends when this process ends, even by SIGKILL. A small shell reads from a pipe that closes
- * with this process. When the pipe closes, the shell sends `signal` to the child, and deletes `folder` once the child
- * has ended.
+ * when this process ends. When the pipe closes, the shell sends `signal` to the child, and deletes `folder` once the
+ * child has ended.
  * @returns a function that stops the shell. The shell also stops when the child exits.
  */
 export function killWithParent(

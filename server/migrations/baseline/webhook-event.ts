@@ -107,7 +107,7 @@ const DELIVERY = [
   // Index for pages of the failed or skipped deliveries of an endpoint.
   `create index webhook_delivery_list_missed
     on webhook_delivery (endpoint_id, status, created_at desc, id desc) where status in ('failed', 'skipped')`,
-  // Index for pages of the deliveries of an endpoint with a rare event type. The index leaves out the types that every paid
+  // Index for pages of the deliveries of an endpoint with a rare event type. It leaves out the types that every paid
   // charge has.
   `create index webhook_delivery_list_rare
     on webhook_delivery (endpoint_id, event_type, created_at desc, id desc)

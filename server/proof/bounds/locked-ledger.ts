@@ -10,7 +10,10 @@ const WRITERS = 64
 const LOCKED_SECONDS = 30
 const RATIO_MAX = 2
 const ANSWER_MS_MAX = 5_000
-/** A client's pause after an answer with `Retry-After: 1`. A random time of up to the same length is added. */
+/**
+ * The shortest pause of a client after an answer with `Retry-After: 1`. The client adds a random time of up to the same
+ * length.
+ */
 const RETRY_MS = 1_000
 
 /**

@@ -68,7 +68,11 @@ function checkRecovery(report: Report, calls: readonly Outcome[], continuedMs: n
   const bad = calls.filter((call) => !isOk(call) || call.ms > 1_000)
   const lastMs = Math.max(continuedMs, ...bad.map(({ atMs }) => atMs)) - continuedMs
   const isSoon = lastMs <= RECOVERY_MS_MAX
-  report.check('all is well after the pause', isSoon, `${Math.round(lastMs)} ms (at most ${RECOVERY_MS_MAX})`)
+  report.check(
+    'all calls succeed again soon after the pause',
+    isSoon,
+    `${Math.round(lastMs)} ms (at most ${RECOVERY_MS_MAX})`,
+  )
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

@@ -1,4 +1,4 @@
-/** The errors of API Pix (RFC 7807), or the own errors of Banco do Brasil and of its gateway. */
+/** `problem`: the errors of API Pix (RFC 7807). `erros`: the errors of Banco do Brasil and of its gateway. */
 export type ErrorForm = 'problem' | 'erros'
 
 /** The dialect of one PSP: its requirements for requests, and the deviations of its answers from the standard. */
@@ -21,7 +21,7 @@ export interface Dialect {
   readonly query?: readonly string[]
   /** The version of `/cob/{txid}` in the path. By default, it is the version of all other resources, `v2`. */
   readonly cobVersion?: string
-  /** Whether times in queries may have milliseconds. By default, they may. */
+  /** Whether the PSP refuses times with milliseconds in queries. By default, it accepts them. */
   readonly refusesMilliseconds?: boolean
   /** Other statuses of successful calls, such as `{ 'PUT cob': 200 }`. */
   readonly statuses?: Readonly<Record<string, number>>

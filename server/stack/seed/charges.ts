@@ -1,6 +1,6 @@
 export type DemoStatus = 'pending' | 'paid' | 'failed' | 'cancelled' | 'partially_refunded' | 'refunded'
 
-/** How many charges to create, and the status that they must reach. */
+/** The bodies of the charges to create, and the status that these charges must reach. */
 export interface DemoCharges {
   status: DemoStatus
   bodies: Record<string, unknown>[]
