@@ -4,7 +4,10 @@ import { selectLines, type JournalLine } from './statement.line.ts'
 
 export type PayoutLine = JournalLine & { payoutId: string }
 
-/** Lists the journal lines of payouts of one merchant that the merchant sees, in the order of posting. */
+/**
+ * Lists the journal lines of payouts of one merchant in the order of posting. Omits lines that the merchant does not
+ * see.
+ */
 export const listLinesOfPayouts = (
   ctx: Context,
   merchantId: string,

@@ -24,7 +24,7 @@ export interface StatementPage extends Page<StatementLine> {
 
 /** The name and version of the list in its cursors. */
 export const STATEMENT_LIST = 'statement.v1'
-/** The largest value of type smallint, so no line number is greater. */
+/** Line numbers have type smallint, and this is the largest value of that type. */
 export const LINE_NO_MAX = 32_767
 
 /** Returns the filter in the form in which cursors contain it. */

@@ -28,7 +28,7 @@ export function countStatement(
   return count(ctx, merchantId, filter, most)
 }
 
-/** Lists the lines of charges of one merchant that the merchant sees, in the order of posting. */
+/** Lists the lines of charges of one merchant in the order of posting. Omits lines that the merchant does not see. */
 export const listLinesOfCharges = (
   ctx: Context,
   merchantId: string,

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Query of the catalogue. It omits weekly partitions: their names depend on the current time, and their comments on
- * when they were created.
+ * A query of the system catalogue. It omits weekly partitions, because their names and comments depend on the time at
+ * which they were created.
  */
 const CATALOGUE = `
 with relation as (

@@ -87,7 +87,7 @@ export class PixNetworks {
       clientId: client.id,
       clientSecret: client.secret,
       key,
-      // The adapter uses the system's sleep only to wait for its timeout.
+      // The adapter calls `sleep` only to wait for its timeout.
       clock: { now: () => clock.now(), sleep: (_ms, signal) => clock.sleep(pixTimeout.ms, signal) },
       log,
       tracing,

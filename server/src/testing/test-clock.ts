@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '../kernel/clock.ts'
 
-/** Longer than any call takes on a slow machine, in milliseconds. */
+/** A time limit in milliseconds that no call reaches, even on a slow machine. */
 export const PATIENT_MS = 60_000
 
 /**

@@ -27,7 +27,9 @@ import { CALLBACK_SECRET, NETWORK, PIX_KEY, settingsOf } from './world-settings.
 
 export { CALLBACK_SECRET } from './world-settings.ts'
 
-/** Short, so that tests do not wait for the end of a return. */
+/**
+ * The time that a return takes at the simulator, in milliseconds. It is short, so that tests do not wait for a return.
+ */
 const RETURN_DELAY_MS = 10
 
 /** Rate limits that ordinary tests never reach. A test of the rate limit sets a lower limit. */
@@ -149,7 +151,8 @@ export class World implements AsyncDisposable {
     const replaced = { clock, pix, openPixAccount: networks.open, tracing, ...PATIENCE }
     const kit = await openKit(config, secrets, { ...replaced, ...(log ? { log } : {}) })
     const sandbox = await openSandbox(kit, PATIENCE)
-    // A long keep-alive: a connection that the server closed while the client sends a request would fail the request.
+    // The keep-alive timeout is long. If the server closed an idle connection while a client sends a request, the
+    // request would fail.
     const server = createServer({ keepAliveTimeout: PATIENT_MS }, makeApp(kit, undefined, undefined, sandbox))
     app.baseUrl = await listen(server)
     const ctx = kit.context('test')

@@ -24,7 +24,7 @@ afterAll(() => world.stop())
 
 const expectSound = async () => expect((await verifyLedger(world.context())).findings).toEqual([])
 
-test('a payout takes the oldest lines on available, including negative lines, and only a part of the last line', async () => {
+test('a payout takes the oldest lines of the position available, including negative lines, and only a part of the last line', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, -30n, 50n, -10n, 200n])
   const first = await pay(world, merchantId, 115n)
   const second = await pay(world, merchantId, 100n)

@@ -19,7 +19,8 @@ export interface PaidOutPart {
 
 /**
  * Lists the payouts that transferred the money of these charges of one merchant, the oldest payout first. It finds the
- * ranges that contain a line by the line's number, so the time does not grow with the number of lines or payouts.
+ * ranges that contain a line by the number of the line, so the query does not take longer when there are more lines or
+ * payouts.
  */
 export async function listPaidOut(
   ctx: Context,

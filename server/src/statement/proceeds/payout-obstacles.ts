@@ -2,15 +2,15 @@ import type { Context } from '../../kernel/context.ts'
 import { merchantById } from '../../merchants/merchant.queries.ts'
 import { suspensionReasonsOf, type SuspensionReason } from '../../merchants/suspension-reasons.ts'
 
-/** A reason why no payout to a merchant leaves now. */
+/** A reason why no payout to a merchant can be made now. */
 export interface PayoutObstacle extends Pick<SuspensionReason, 'code' | 'caseId'> {
   /** When the reason arose. Null if the merchant has never had a bank account. */
   since: Date | null
 }
 
 /**
- * Returns why no payout to the merchant leaves now: the reasons of a suspension, and a bank account that was never set.
- * A missing first account does not suspend payouts, but no payout can be reserved without an account.
+ * Returns why no payout to the merchant can be made now: the reasons of a suspension, and a bank account that was never
+ * set. A missing first account does not suspend payouts, but no payout can be reserved without an account.
  */
 export async function listPayoutObstacles(ctx: Context, merchantId: string): Promise<PayoutObstacle[]> {
   const [reasons, merchant] = await Promise.all([

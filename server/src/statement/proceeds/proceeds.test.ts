@@ -40,7 +40,7 @@ async function read(id: string): Promise<Answer['charge']> {
 
 const obstaclesOf = async (id: string) => (await read(id)).proceeds?.['payoutObstacles']
 
-test('the proceeds contain when pending money and the reserve become available, and which payout transferred them', async () => {
+test('the proceeds show when pending money and the reserve become available, and which payout transferred the money', async () => {
   const paid = await aPaidCharge(world)
   const paidAt = Date.parse(paid.paid_at ?? '')
   expect((await read(paid.id)).proceeds).toEqual({
@@ -144,7 +144,7 @@ test('the proceeds contain the blocked amount of an open dispute, and the amount
   expect(await obstaclesOf(refunded.id)).toContainEqual(removed)
 })
 
-test('the proceeds say that no payout leaves to a merchant that has never had a bank account', async () => {
+test('the proceeds contain the obstacle bank_account_missing if the merchant has never had a bank account', async () => {
   const merchant = await world.anotherMerchant()
   const { network } = world
   const paid = await aPaidCharge({ rest: merchant.rest, network, settleInbox: () => world.settleInbox() })

@@ -6,7 +6,8 @@ import type { PaidOutPart } from './paid-out.queries.ts'
 const DAY_MS = 86_400_000
 
 /**
- * The merchant's money from a paid charge: its amount, in which positions it is, and when it reaches the bank account.
+ * The merchant's money from a paid charge: the amounts, the positions that contain them, and the times at which they
+ * reach the bank account.
  */
 export interface Proceeds {
   /** The part of the fee that the service keeps. */
@@ -31,7 +32,7 @@ export interface Proceeds {
   blockedCents: bigint
   /**
    * The money of the charge that became available, minus debits such as refunds. It is negative when the debits exceed
-   * it.
+   * that money.
    */
   availableCents: bigint
   /** When money of the charge first became available. */

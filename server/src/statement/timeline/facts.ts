@@ -89,7 +89,8 @@ export function factsOf(history: ChargeHistory): Fact[] {
 function endOf(charge: ChargeHistory['charge']): Fact[] {
   const { cancelledAt, expiresAt, hasExpired } = charge
   if (cancelledAt !== null) {
-    // The network may also remove a charge of its own accord. Then nobody requested the cancellation here.
+    // The network may also remove a charge of its own accord. In that case, nobody requested the cancellation at this
+    // service.
     const actor = charge.cancelAskedActor ?? charge.cancelAskedBy ?? 'network'
     return [fact(cancelledAt, 'charge.cancelled', { actor, eventTypes: ['charge.cancelled'] })]
   }

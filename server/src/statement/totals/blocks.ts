@@ -3,7 +3,7 @@ import { isAborted, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { BLOCK_ENTRIES } from '../../ledger/block-sizes.ts'
 
-/** The number of blocks that one statement sums. */
+/** The maximum number of blocks that one SQL statement sums. */
 const BLOCKS_MAX = 10n
 /**
  * The time zone in which the days of stored sums begin and end. Most periods begin and end at midnight in this zone.

@@ -38,7 +38,7 @@ export interface GraphqlAnswer<Data> {
   code: string | undefined
 }
 
-/** The console's client in a browser. It sends GraphQL over real HTTP and keeps the session cookie. */
+/** A client of the console that acts like a browser: it sends GraphQL over real HTTP and keeps the session cookie. */
 export class ConsoleClient {
   readonly #baseUrl: string
   cookie: string | undefined
@@ -143,7 +143,7 @@ export interface Person {
   totpSecret: string | null
 }
 
-/** The console's server over the kit of a world, on a free port. */
+/** A console server that uses the kit of a test world and listens on a free port. */
 export class TestConsole implements AsyncDisposable {
   readonly #kit: Kit
   readonly #close: () => Promise<void>

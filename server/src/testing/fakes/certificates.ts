@@ -17,7 +17,7 @@ export interface CertificatePair {
 export interface CertificateChanges {
   /** For how many milliseconds the certificate is valid, from now. A negative number makes an expired certificate. */
   validMs?: number
-  /** The key pair of the certificate, because the creation of a pair takes long. */
+  /** An existing key pair for the certificate. Without it, a new pair is created, which takes long. */
   key?: KeyPair
 }
 
@@ -77,7 +77,10 @@ interface Unsigned {
   isAuthority?: boolean
 }
 
-/** An even number of digits without leading zeros, because OpenSSL refuses other encodings. */
+/**
+ * The last serial number. Its hexadecimal form has an even number of digits and no leading zeros, because OpenSSL
+ * refuses other forms.
+ */
 let serial = 0x1000
 
 function sign({ commonName, hosts, validMs, pair, issuer, isAuthority = false }: Unsigned): string {

@@ -53,7 +53,8 @@ export async function runStory(): Promise<Story> {
       scopes: SCOPES,
     })
     const rest = new RestClient(world.baseUrl, key)
-    // The clock advances before a call and never after it, because the network settles a return of the call later.
+    // The clock advances before each call and not after it, because the network settles a requested return only after
+    // the call has ended.
     const story = new StoryRecorder(rest, () => world.clock.advance(SECOND_MS))
     const scene: Scene = { world, rest, receiver, story, ids: {} }
     await play(scene)

@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 
 const CONNECTIONS = 2
 /**
- * The number of callers that may wait for a pool of two connections. The same number of one merchant's requests may
+ * The number of callers that may wait for a pool of two connections, and the number of one merchant's requests that may
  * wait for a turn.
  */
 const POOL_WAITING_MAX = 64

@@ -105,7 +105,7 @@ test("two concurrent claims for endpoints of one merchant do not exceed the merc
   expect(await second.others).toEqual([])
 })
 
-test('endpoints at their in-flight limit do not delay an endpoint below its limit, however many they are', async () => {
+test('even many endpoints at their in-flight limit do not delay an endpoint that is below its limit', async () => {
   const full = await Promise.all(Array.from({ length: 40 }, () => fixture.createMerchant()))
   const ids = full.map(({ endpointId }) => endpointId)
   await sql(fixture.context(), 'update webhook_endpoint set max_in_flight = 1 where id = any ($1::uuid[])', [

@@ -113,7 +113,10 @@ class Dispatcher {
     }
   }
 
-  /** Claims deliveries and starts their attempts. Releases the claimed deliveries if the stop came meanwhile. */
+  /**
+   * Claims deliveries and starts their attempts. Releases the claimed deliveries if `signal` was aborted during the
+   * claim.
+   */
   async #claimFor(freeCount: number, signal: AbortSignal): Promise<number> {
     const ctx = this.#makeContext()
     const claimed = await claimDeliveries(ctx, freeCount, this.#sockets.freeForUnhealthyCount)
@@ -147,7 +150,7 @@ class Dispatcher {
     }
   }
 
-  /** Resolves when the attempt has been recorded. */
+  /** Makes one attempt. Resolves when the attempt has been recorded. */
   async #attempt(ctx: Context & WithSender, delivery: ClaimedDelivery): Promise<void> {
     const attempt = await sendDelivery(ctx, delivery, this.#abort.signal)
     if (this.#abort.signal.aborted) return

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR
 
 /**
  * An endpoint is paused when it has failed this many times in a row, over at least PAUSE_AFTER_MS. The number alone is
- * not enough, because four parallel attempts can fail ten times within a few seconds.
+ * not enough, because an endpoint that gets four attempts in parallel can fail ten times within a few seconds.
  */
 export const PAUSE_AFTER_FAILURES = 10
 export const PAUSE_AFTER_MS = MINUTE
@@ -24,8 +24,8 @@ const RATE_LIMITED_MS_MAX = 15 * MINUTE
 const RATE_LIMITED_MS_DEFAULT = 10_000
 
 /**
- * The circuit breaker of an endpoint: decides whether and how fast it gets deliveries. If `pausedUntil` is in the
- * future, the breaker is open; `halfOpen` means half-open.
+ * The state of an endpoint's circuit breaker, which decides whether and how fast the endpoint gets deliveries. The
+ * breaker is open while `pausedUntil` is in the future.
  */
 export interface EndpointCondition {
   status: 'active' | 'disabled' | 'off'

@@ -9,7 +9,7 @@ import type { WithSender } from '../sending/sender.ts'
 
 const EVENT_TYPES_MAX = 30
 
-/** Checks the form of a URL. Whether its host is public is checked by `findUrlFaults`. */
+/** Checks the form of a URL. `findUrlFaults` checks whether the host is public. */
 export const urlInput = text(10, 2_000)
   .refine((value) => parseWebhookUrl(value) !== undefined, {
     params: { ...fault('format'), hint: 'Uma URL pública que comece por https://, sem usuário nem #.' },

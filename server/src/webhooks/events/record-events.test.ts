@@ -107,7 +107,7 @@ test('a rolled-back transaction records no event, and recording an empty list of
   expect(await record(merchantId, [])).toEqual([])
 })
 
-test('an event of a week without a partition is stored in the default partition until that partition exists', async () => {
+test('an event of a week without a partition is stored in the default partition until the partition of the week exists', async () => {
   const { merchantId } = await merchantWith([])
   const inAYear = new Date(world.clock.now().getTime() + 365 * 24 * 3_600_000)
   const [event] = await record(merchantId, [expired()], inAYear)

@@ -56,7 +56,7 @@ export async function recordEvents(
 }
 
 /**
- * Records a span of an event that lasts from now to the commit. It is the parent of the spans of the event's
+ * Records the span of an event. The span lasts from now to the commit. It is the parent of the spans of the event's
  * deliveries.
  */
 function traceEvent(tx: Tx, { id, type, chargeId, correlationId }: EventRow, parent?: string): void {

@@ -103,7 +103,7 @@ test('an invalid cursor, wait or limit is refused, and so is a cursor of another
   }
 })
 
-test('an event that commits after a later event is never skipped', async () => {
+test('an event is not skipped if its transaction commits after the transaction of a later event', async () => {
   const { merchantId, rest } = await aMerchant()
   const commit = Promise.withResolvers<void>()
   const recorded = Promise.withResolvers<string>()
@@ -124,7 +124,7 @@ test('an event that commits after a later event is never skipped', async () => {
   expect([ids(after), seqs(after)]).toEqual([[early], [2]])
 })
 
-test('concurrent commits, two sequencers and one that dies leave no gap and no duplicate', async () => {
+test('concurrent commits, two sequencers and one that dies leave no gap and no duplicate in the feed', async () => {
   const merchants = [await aMerchant(), await aMerchant(), await aMerchant()]
   const commits = inParallel(
     Array.from({ length: 120 }, (_, n) => n),

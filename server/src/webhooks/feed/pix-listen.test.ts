@@ -218,7 +218,7 @@ test('with the program and the receiver of the quickstart, a paid test charge gi
   expect(receiving.output()).not.toContain('REFUSED')
 })
 
-test('a key without the scope, and a state of another key, are refused with a message', async () => {
+test('a key without the scope, and a state file of another key, are refused with a message', async () => {
   const target = '--forward-to=http://localhost:9/'
   const state = `--state=${join(folder, 'c.json')}`
   const without = start([target, state], await aKey(world.merchantId, ['balance:read']))

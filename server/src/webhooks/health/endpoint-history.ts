@@ -27,7 +27,8 @@ export interface EndpointMoment extends Performance {
 
 /**
  * Lists the performance of one of the merchant's endpoints for each hour or day that overlaps a period. An attempt
- * counts in the hour in which it started. Leaves out hours and days in the future or past the retention of 90 days.
+ * counts in the hour in which it started. Leaves out hours and days that are in the future, or older than the retention
+ * of 90 days.
  * @throws Problem validation_error: `to` is not after `from`, or the period is longer than 8 days (steps of hours) or
  * 366 days (steps of days), or `zone` is invalid.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`.

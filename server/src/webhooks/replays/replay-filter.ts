@@ -26,7 +26,7 @@ export interface ReplayFilter {
   includeSucceeded: boolean
 }
 
-/** The statuses that a replay sends by default. */
+/** The statuses of the deliveries that a replay sends by default. */
 export const MISSED: readonly ReplayedStatus[] = ['failed', 'skipped']
 
 /** Returns the delivery statuses that match the filter. */
@@ -38,8 +38,7 @@ export function replayedStatuses({ status, includeSucceeded }: ReplayFilter): re
 /**
  * Validates a filter.
  * @throws Problem validation_error: the period is empty, reversed or longer than 14 days; `succeeded` is selected
- * without
- *   `includeSucceeded`; a status with source `events`.
+ * without `includeSucceeded`; or a status is given with the source `events`.
  */
 export function assertReplayable({ source, status, from, to, includeSucceeded }: ReplayFilter): void {
   const fields: InvalidField[] = []
