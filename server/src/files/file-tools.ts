@@ -57,7 +57,7 @@ export function makeFileTools(
 
 /**
  * Opens the subfolder that contains the files of this database. The first process creates this subfolder. A later
- * process refuses to open a folder without it, because the processes would then use different folders.
+ * process refuses a folder without this subfolder: the two processes would store files in different folders.
  */
 async function openFolder(ctx: Context, folder: string): Promise<ObjectStore> {
   const pathOf = (storeId: string): string => join(resolve(folder), storeId)

@@ -41,9 +41,12 @@ export interface SignInWays {
 export interface TestAccount {
   /** The id of the account, which is also the id of its merchant in production. */
   readonly id: string
-  /** Why the account cannot be used, for example because it does not exist. Every operation is refused with it. */
+  /**
+   * Why the account cannot be used, for example because it does not exist. Every operation is refused with this
+   * problem.
+   */
   readonly refusal: Problem | null
-  /** Makes the jobs of the account run soon. Called before each mutation. */
+  /** Makes the jobs of the account run soon. The server calls this function before each mutation. */
   wake(): Promise<void>
 }
 

@@ -13,10 +13,11 @@ export function requireSignIn(ctx: GraphContext): Viewer {
 }
 
 /**
- * Requires a session, the permission and, for some permissions, a recent step-up authentication. Resolvers declare it
- * with `@Authorized`, and call it only for a requirement that depends on data.
+ * Requires a session, the permission and, for some permissions, a recent step-up authentication. Resolvers declare a
+ * permission with `@Authorized`, and call this function only if the permission depends on data.
  * @throws Problem unauthorized without a session; forbidden, reason `missing_permission`; step_up_required with reason
- *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method. For a request that selects a
+ *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method. For a request that selects
+ *   a
  *   test account, also forbidden, reason `production_only`, and the problem of the account.
  */
 export function requirePermission(ctx: GraphContext, permission: Permission): void {

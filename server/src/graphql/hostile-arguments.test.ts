@@ -37,7 +37,9 @@ const schema = makeSchema()
 const listed: Record<string, string> = JSON.parse(readFileSync(GENERATED, 'utf8'))
 const texts = [...Object.values(listed), ...operationsOf(schema).map(({ text }) => text)]
 
-/** By root field: the table whose row the argument `id` names. For all fields not listed here, it is `merchant`. */
+/**
+ * For each root field, the table whose row the argument `id` identifies. For unlisted fields, this table is `merchant`.
+ */
 const TABLES: [operation: RegExp, table: string][] = [
   [/^(charge|reveal(Payer))/, 'charge'],
   [/^(financialCase|retryReturn)$/, 'financial_case'],

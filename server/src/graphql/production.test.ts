@@ -96,7 +96,7 @@ test.each([
 test.each([
   ['a short introspection query', SCHEMA],
   ['the standard introspection query', INTROSPECTION],
-])('%s is refused even though it is registered', async (_what, text) => {
+])('in production, %s is refused even if the query is registered', async (_what, text) => {
   const { data, extensions } = await ask({ documentId: idOf(text) })
   expect([data, extensions?.['code']]).toEqual([undefined, 'GRAPHQL_VALIDATION_FAILED'])
 })

@@ -4,7 +4,7 @@ import { toGraphqlError } from './errors.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 /**
- * Refuses a request from another origin. For routes other than `/graphql` that return a file.
+ * Refuses a request from another origin. Only for the routes that return a file: `/graphql` has its own check.
  * @throws Problem method_not_allowed; forbidden, reason `foreign_origin`.
  */
 export function requireSameOriginPost({ method, headers }: IncomingMessage, publicUrl: string): void {

@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import type { ExceptionKind } from '../exceptions/exception.entity.ts'
 
-/** The kinds of records that need attention. The page counts them in this order. */
+/** The kinds of records that need attention. The home page shows the counts in this order. */
 export const ATTENTION_KINDS = [
   'dispute',
   'evidence_to_forward',
@@ -16,7 +16,7 @@ export const ATTENTION_KINDS = [
 ] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
-/** A row of the list, with the values that its order and the amount of a difference need. */
+/** A row of the attention list, with the values for the sort order and for the amount of a difference. */
 export interface AttentionRow {
   kind: AttentionKind
   id: string
@@ -31,7 +31,7 @@ export interface AttentionRow {
   rank: number
 }
 
-/** The columns of an item that differ between kinds. A column that is absent is null. */
+/** The columns from which each kind takes the values of its items. `columnsOf` selects null for an absent column. */
 export interface Columns {
   id: string
   merchantId: string

@@ -31,7 +31,7 @@ async function home(browser: ConsoleClient, merchantId: string): Promise<Home> {
   return data.home
 }
 
-test('the list of a merchant contains refunds that failed, reserved payouts, held payments and differences, by deadline', async () => {
+test('the attention list contains failed refunds, reserved payouts, held payments and differences, by deadline', async () => {
   const { world } = fixture
   const ctx = world.context('staff:1')
   const shop = await fixture.createMerchant()
@@ -77,7 +77,7 @@ test('the list of a merchant contains refunds that failed, reserved payouts, hel
   )
 })
 
-test('the list contains open disputes by deadline, with passed deadlines last', async () => {
+test('the attention list contains open disputes by deadline, with passed deadlines last', async () => {
   const { world } = fixture
   const shop = await fixture.createMerchant()
   const open = async (days: number): Promise<{ id: string }> => {

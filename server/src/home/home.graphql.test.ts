@@ -188,7 +188,7 @@ test("the home page of a merchant shows only its own items, and today's figures 
   const { world } = fixture
   const shop = await fixture.createMerchant()
   const network = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
-  // It is noon, so that the charges of an hour ago were created on the same day.
+  // Advance the clock to noon, so that the charges of an hour ago were created on the same day.
   world.clock.advance(DAY_MS - (world.clock.now().getTime() % DAY_MS) + DAY_MS / 2)
   const before = await aPaidCharge(network, { amount_cents: 7_000 })
   await createCharge(shop.rest)

@@ -14,7 +14,7 @@ const HEADER_CHARS_MAX = 16_384
 export interface CertificateRules {
   /** The header in which a trusted proxy sends the certificate; undefined if no proxy does. */
   header: string | undefined
-  /** The names of the allowed certificates. Every name is allowed if it is empty. */
+  /** The names of the allowed certificates. An empty list allows every name. */
   names: readonly string[]
   /** Returns the PEM text of the authorities of the allowed certificates. */
   authorities: () => string
@@ -23,8 +23,9 @@ export interface CertificateRules {
 }
 
 /**
- * Returns middleware that refuses callbacks without an allowed client certificate with 403, before the body is read.
- * The certificate is that of the TLS connection, or that in the header of the proxy. Checks signature, dates and name.
+ * Returns middleware that answers 403 to a callback without an allowed client certificate, before the body is read. The
+ * certificate comes from the TLS connection or from the header of the proxy. The middleware checks its signature, dates
+ * and name.
  */
 export function requireClientCertificate(rules: CertificateRules): RequestHandler {
   return (req, res, next) => {

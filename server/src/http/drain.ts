@@ -36,9 +36,9 @@ export class Drain {
   /**
    * Sends `Connection: close` with every response from now on, so that clients close their keep-alive connections.
    * After `delayMs`, accepts no more connections and closes idle ones. During the delay, load balancers notice that
-   * this process is not ready. If requests still arrive after the delay, the health checks are late. It then waits
-   * longer, but reserves 2 s for open requests. Resolves when the open requests have ended. After `totalMs`, closes the
-   * remaining connections.
+   * this process is not ready. If requests still arrive after the delay, the health checks are late. The server then
+   * accepts connections for longer, but reserves 2 s for open requests. Resolves when the open requests have ended.
+   * After `totalMs`, closes the remaining connections.
    */
   async stop({ delayMs, totalMs }: DrainTimes): Promise<void> {
     this.#isDraining = true

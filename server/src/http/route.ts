@@ -68,8 +68,8 @@ export interface Route<C extends Context> {
   /** If true, only a test key may call the route. */
   isTestOnly: boolean
   /**
-   * Whether a call may have to wait for rows of its merchant that other transactions have locked. Such a call needs a
-   * turn (`Turns`).
+   * Whether a call may have to wait for rows of its merchant that other transactions have locked. `Turns` limits how
+   * many such calls of a merchant run concurrently.
    */
   waitsForLocks: boolean
   /** The rules for the file, if the body of the route is a file; `body` is then `uploadBody`. */

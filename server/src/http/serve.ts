@@ -94,7 +94,7 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
   }
 }
 
-/** The handler also answers unknown paths outside the merchant API. */
+/** Returns whether a path belongs to the merchant API. The handler also answers unknown paths outside it. */
 const isApiPath = (url: string): boolean => url.startsWith('/v1/')
 
 const isGone = (req: Request, res: Response): boolean =>

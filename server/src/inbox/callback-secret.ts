@@ -6,7 +6,7 @@ const NOTICE_INTERVAL_MS = 60_000
 
 interface CallbackSecrets {
   current: string
-  /** The previous secret. It is also accepted until the PSP uses the current one. */
+  /** The previous secret. The service accepts it as well, because the PSP may still use it after a change. */
   previous: string | undefined
   clock: Clock
   log: Log

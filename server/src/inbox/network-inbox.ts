@@ -8,12 +8,12 @@ import type { InboxSource } from './network-inbox.entity.ts'
 import { insertPayments, type NewPayment } from './store-payments.sql.ts'
 
 /**
- * A payment that the PSP of an account reported, by default the account `default`. `correlationId` is by default the id
- * of the context.
+ * A payment that the PSP of an account reported, by default the account `default`. `correlationId` defaults to that of
+ * the context.
  */
 export type ReportedPayment = NetworkPix & { pixAccountId?: string; correlationId?: string }
 
-/** Returns the payments as reports of the PSP of an account. */
+/** Adds to each payment the account whose PSP reported it. */
 export const reportedBy = (pixAccountId: string, payments: readonly NetworkPix[]): ReportedPayment[] =>
   payments.map((payment) => ({ ...payment, pixAccountId }))
 
@@ -94,10 +94,9 @@ const POSTPONED_MS_MIN = 2_000
 const POSTPONED_MS_MAX = 30_000
 
 /**
- * Postpones messages that a job did not try, or whose transaction the database interrupted. Each message waits as long
- * again as it has waited since its receipt, but at least POSTPONED_MS_MIN and at most POSTPONED_MS_MAX. A postponement
- * does not count as an attempt. Skips messages that another process is recording. Returns the number of postponed
- * messages.
+ * Postpones messages that a job did not try, or whose transaction the database interrupted. The delay equals the time
+ * since the message was received, but is at least POSTPONED_MS_MIN and at most POSTPONED_MS_MAX. A postponement does
+ * not count as an attempt. Skips messages that another process is recording. Returns the number of postponed messages.
  */
 export async function postponeMessages(ctx: Context, ids: readonly string[]): Promise<number> {
   const now = ctx.clock.now()

@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type Expression, type ExpressionWrapper, type K
 import type { Tables } from '../kernel/database/tables.ts'
 import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 
-/** The sweep of the account `default` in the table `network_sweep`. Other sweeps have the account's id after a colon. */
+/** The name of the sweep of the account `default`. The names of other sweeps end with a colon and the account's id. */
 const SWEEP = 'received'
 
 /** Returns the name of an account's sweep in the table `network_sweep`. */

@@ -50,7 +50,7 @@ export async function findDueWork(ctx: Context, once: readonly string[] = []): P
   return [...WATCHED.filter((name) => due[name]), ...due.scheduled]
 }
 
-// Leaves out rows that are postponed in `job_failure`, so that they do not wake their loop.
+// The queries below leave out rows that are postponed in `job_failure`, so that these rows do not wake their loop.
 
 const requestable = (queries: Kysely<Tables>) =>
   requestableReturns(now)

@@ -36,7 +36,7 @@ async function backlogs() {
   )
 }
 
-test('an event is counted until it is in the feed', async () => {
+test('the backlog of the job feed counts an event until it is in the feed', async () => {
   const feed = async () => (await readBacklogs(world.context())).find(({ job }) => job === 'feed')
   await recordTestEvents(world.context(), world.merchantId, [aBalanceEvent(world.merchantId)])
   expect(await feed()).toEqual({ job: 'feed', count: 1, oldestAt: expect.any(Date) })
@@ -44,7 +44,7 @@ test('an event is counted until it is in the feed', async () => {
   expect(await feed()).toEqual({ job: 'feed', count: 0, oldestAt: null })
 })
 
-test('a received payment is counted until it is recorded, with the time since which it is due', async () => {
+test('the backlog of the inbox counts a received payment until it is recorded, with the time since which it is due', async () => {
   const { body } = await createCharge(world.rest)
   expect(await backlogs()).toEqual({})
   world.network.pay({ txid: body.pix?.txid ?? '' })
@@ -58,7 +58,7 @@ test('a received payment is counted until it is recorded, with the time since wh
   expect(await backlogs()).toEqual({})
 })
 
-test('expired charges are counted until the job has expired them, even while they are postponed after a failure', async () => {
+test('the backlog of the expiry job counts the charges to expire, even while they are postponed after a failure', async () => {
   const charges = [
     await createCharge(world.rest, { expires_in_seconds: 60 }),
     await createCharge(world.rest, { expires_in_seconds: 90 }),
@@ -78,7 +78,7 @@ test('expired charges are counted until the job has expired them, even while the
   expect(await backlogs()).toEqual({})
 })
 
-test('a payment is counted until it is settled, then until its money is available', async () => {
+test('a payment is in the backlog of settlement until it is settled, then in that of `available`', async () => {
   await aPaidCharge(world)
   await sweepReceived(world.context())
   await world.settleInbox()
@@ -116,7 +116,7 @@ test('the age of a payout without lines is counted from the time when it was rec
 
 const since = async () => (await backlogs())['deadlines']
 
-test('a dispute is counted since the time of its earliest warning that was not emitted', async () => {
+test('a dispute is in the backlog of warnings since the time of its earliest warning that was not emitted', async () => {
   const { answerUntil, openedAt } = await aDispute(world, await aPaidCharge(world))
   const goTo = (hours: number) =>
     world.clock.advance(plusMs(answerUntil, -hours * HOUR_MS).getTime() - world.clock.now().getTime())
@@ -138,7 +138,7 @@ test('a dispute is counted since the time of its earliest warning that was not e
   await notify()
 })
 
-test('due deliveries are counted, except those of a paused endpoint', async () => {
+test('the backlog of deliveries counts due deliveries, except those of a paused endpoint', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
   expect(await backlogs()).toMatchObject({ deliveries: { count: 3 } })
@@ -184,7 +184,7 @@ const FILL = [
   from generate_series(1, $2::integer) n cross join (select id from webhook_endpoint limit 1) e`,
 ]
 
-test('the statement reads only waiting rows, however many finished rows there are', async () => {
+test('readBacklogs reads only waiting rows, however many finished rows there are', async () => {
   await fixture.clear()
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
@@ -201,7 +201,7 @@ test('the statement reads only waiting rows, however many finished rows there ar
   expect(scanned.map((node) => node['Relation Name'])).not.toContain('charge')
 })
 
-test('a count stops at its maximum', async () => {
+test('readBacklogs stops counting a backlog at BACKLOG_MAX', async () => {
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
   await owner.query(`set session_replication_role = 'replica'`)

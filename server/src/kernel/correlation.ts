@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The correlation id of the running request, job run or payment. Only log lines and spans read it, because code such as
- * the Pix adapter gets no context but writes log lines. Stored data takes the id from its context.
+ * The correlation id of the running request, job run or payment. Only log lines and spans read it: code such as the Pix
+ * adapter writes log lines but has no context. Code that stores the id takes it from its context.
  */
 const current = new AsyncLocalStorage<string>()
 

@@ -16,7 +16,7 @@ export const systemIds: Ids = {
 const RANDOM_BYTES = 10
 /**
  * A pool of random bytes for 400 ids. Each byte is used only once. The pool saves system calls, because one call for
- * each id would cost more than the rest of creating it.
+ * each id would take longer than all other steps of creating the id.
  */
 const pool = Buffer.alloc(RANDOM_BYTES * 400)
 let taken = pool.length

@@ -41,8 +41,8 @@ export class S3Store implements ObjectStore {
       forcePathStyle: pathStyle,
       maxAttempts: ATTEMPTS_MAX,
       requestHandler: { connectionTimeout: CONNECT_MS_MAX, requestTimeout: REQUEST_MS_MAX },
-      // Services other than AWS may not support the checksums that the SDK adds by default. They are not needed,
-      // because the tag of AES-GCM detects changed bytes.
+      // Services other than AWS may not support the checksums that the SDK adds by default. The service does not need
+      // these checksums, because the tag of AES-GCM detects changed bytes.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(endpoint === undefined ? {} : { endpoint }),

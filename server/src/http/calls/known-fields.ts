@@ -7,12 +7,12 @@ type Schema = z.core.JSONSchema.BaseSchema
 
 /** The paths of faults that are in no schema: the whole body, and headers. */
 const OTHER_PATHS = ['body', 'Idempotency-Key']
-/** A path contains this text in place of the index of an item. */
+/** A known path contains this text in place of an array index. */
 const ITEM = '*'
 
 /**
- * Replaces the names of fields and parameters that a route does not have. They are replaced because a client may write
- * anything into such a name.
+ * Replaces the names of fields and parameters that a route does not have. The request log must not contain such a name,
+ * because a client may write anything into it.
  */
 export interface KnownFields {
   /** Returns the name of a query parameter if the route has it; otherwise `UNKNOWN_FIELD`. */

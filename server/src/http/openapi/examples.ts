@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Example values by field name. An example uses the value if the field's schema accepts its type. */
+/**
+ * Example values by field name. The example of a field is this value if the field's schema accepts the type of the
+ * value.
+ */
 const VALUES: Record<string, unknown> = {
   name: 'Maria da Silva',
   document: '12345678909',

@@ -29,7 +29,7 @@ test('the published responses allow new members, and new values of open lists', 
   expect(details.properties.reason['x-extensible-enum']).toContain('order_reference_in_use')
 })
 
-test('the document names no error that only the console receives', () => {
+test('the OpenAPI document contains no error code that only the console receives', () => {
   expect(JSON.stringify(published)).not.toMatch(/step_up_required|account_not_found|api_key_not_found/)
 })
 

@@ -1,6 +1,8 @@
 import { sql, type Expression } from 'kysely'
 
-/** Returns a sum of int8 values as int8; zero if there are no rows. Without it, PostgreSQL would return numeric. */
+/**
+ * Returns a sum of int8 values as int8; zero if there are no rows. Without the cast, PostgreSQL would return numeric.
+ */
 export const sumOrZero = (sum: Expression<unknown>) => sql<bigint>`coalesce(${sum}, 0)::bigint`
 
 /** Returns a time as a parameter of type timestamptz. */

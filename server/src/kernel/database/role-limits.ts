@@ -34,8 +34,8 @@ const STATEMENTS = Object.entries(LIMITS).flatMap(([role, limits]) =>
 )
 
 /**
- * The statements that set the limits of roles that already exist. Only a superuser, or a role with ADMIN OPTION on
- * both, may run them.
+ * The statements that set the limits of roles that already exist. Only a superuser, or a role with ADMIN OPTION on both
+ * roles, may run them.
  */
 export const LIMIT_STATEMENTS: readonly string[] = STATEMENTS.map(({ text }) => text)
 
