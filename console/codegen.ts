@@ -55,8 +55,8 @@ const plans = await preset.buildGeneratesSection({
   plugins: [],
   presetConfig: {
     fragmentMasking: false,
-    // Replaces each GraphQL document with its hash, because the console sends only the hash. The query keys contain the
-    // name of the operation.
+    // Replaces each GraphQL document with its hash, because the console sends only the hash. Keeps the name of the
+    // operation, because the query keys contain it.
     persistedDocuments: { hashAlgorithm: 'sha256', mode: 'replaceDocumentWithHash' },
     onExecutableDocumentNode: ({ definitions }: DocumentNode) => ({ name: nameOf(definitions) }),
   },

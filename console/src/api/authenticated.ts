@@ -45,9 +45,9 @@ function recoverSession(): Promise<boolean> {
 }
 
 /**
- * Asks the server whether a person has signed in with another tab. Without a session, opens a sign-in challenge.
- * Resolves to true when the owner of this tab is signed in. If another person is signed in, hands this tab over to that
- * person and resolves to false.
+ * Asks the server whether a person has signed in in another tab. Without a session, opens a sign-in challenge. Resolves
+ * to true when the owner of this tab is signed in. If another person is signed in, hands this tab over to that person
+ * and resolves to false.
  */
 async function recover(): Promise<boolean> {
   const { me } = await send(MeDocument, {}).catch(() => ({ me: null }))

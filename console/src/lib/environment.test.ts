@@ -17,7 +17,7 @@ test('the other environment opens the same kind of page without its record and i
   expect(hrefInEnvironment('/payouts', ID, shared)).toBe(`/test/${ID}/charges?merchant=${ID}&zone=utc`)
 })
 
-test('pages of finance and access have no test side', () => {
+test('the pages of finance and access do not exist in the test environment', () => {
   expect(['/charges', '/webhooks/1', '/api-keys', '/requests'].every(hasTestPage)).toBe(true)
   expect(['/', '/payouts', '/reconciliation', '/users', '/audit', '/merchants'].some(hasTestPage)).toBe(false)
 })

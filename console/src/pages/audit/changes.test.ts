@@ -74,7 +74,10 @@ test.each([
   [null, '60746948', 'cadastrou a conta bancária de', 'added the bank account of'],
   ['60701190', '60746948', 'mudou a conta bancária de', 'changed the bank account of'],
   ['60701190', null, 'removeu a conta bancária de', 'removed the bank account of'],
-])('the sentence of a bank account from %s to %s', (before, after, ptBr, en) => {
-  const entry = { action: 'merchant.set_bank_account', changes: [{ field: 'ispb', before, after }] }
-  expect(entrySentenceParts(entry).before).toEqual([ptBr, en])
-})
+])(
+  'the sentence says whether a bank account was added, changed or removed: from %s to %s',
+  (before, after, ptBr, en) => {
+    const entry = { action: 'merchant.set_bank_account', changes: [{ field: 'ispb', before, after }] }
+    expect(entrySentenceParts(entry).before).toEqual([ptBr, en])
+  },
+)

@@ -93,7 +93,7 @@ const ITEM_NAMES: Readonly<Record<string, (code: string) => Text>> = {
   event_types: (code) => eventName[code] ?? [code, code],
 }
 
-/** Texts for an empty list, if it means something else than nothing. */
+/** Texts for an empty list, for the fields in which an empty list does not mean that nothing is selected. */
 const EMPTY_LISTS: Readonly<Record<string, Text>> = { event_types: ['todos', 'all'] }
 
 const FLAGS: Readonly<Record<string, Text>> = { true: ['sim', 'yes'], false: ['não', 'no'] }

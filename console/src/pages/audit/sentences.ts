@@ -123,7 +123,10 @@ export function sentenceParts(action: string): SentenceParts {
   return partsOf(auditSentence[action] ?? [`${action} #`, `${action} #`])
 }
 
-/** Splits the sentence of an audit entry. A bank account that had no account before was added, not changed. */
+/**
+ * Splits the sentence of an audit entry. For the first bank account of a merchant, the sentence says that it was added,
+ * not changed.
+ */
 export function entrySentenceParts({ action, changes }: { action: string; changes: readonly Change[] }) {
   if (action !== 'merchant.set_bank_account' || changes.length === 0) return sentenceParts(action)
   if (changes.every(({ before }) => before === null)) return partsOf(bankAccountSentence.first)

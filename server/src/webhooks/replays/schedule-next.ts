@@ -12,8 +12,8 @@ export const REPLAY_PACE_MS = 200
 /**
  * Schedules the next delivery of each replay, after the deliveries that are already due. Skips a replay whose last
  * delivery has no result yet, or was sent less than REPLAY_PACE_MS ago. A delivery that is currently being sent waits
- * for the next run. Unless the replay includes succeeded deliveries, a delivery that has succeeded is done without an
- * attempt. A delivery that is already waiting for a manual replay keeps the trigger `manual`.
+ * for the next run. Unless the replay includes succeeded deliveries, a delivery that has already succeeded counts as
+ * done without an attempt. A delivery that is already waiting for a manual replay keeps the trigger `manual`.
  */
 export async function scheduleNext(tx: Tx, replayIds: readonly string[]): Promise<void> {
   const now = tx.clock.now()

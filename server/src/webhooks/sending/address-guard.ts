@@ -46,7 +46,10 @@ export interface AddressGuardOptions {
   resolve?: ResolveName
 }
 
-/** How long a registration waits until a name is resolved. If it takes longer, the first connection checks the name. */
+/**
+ * How long a registration waits until a name is resolved. If the resolution takes longer, the first connection checks
+ * the name.
+ */
 const CHECK_URL_MS_MAX = 1_000
 const RESOLVE_TRY_MS = 900
 const RESOLVE_TRIES = 2

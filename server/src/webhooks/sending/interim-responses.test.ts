@@ -31,7 +31,7 @@ const post = (): Promise<SendResult> => sender.post({ url: receiver.url(), heade
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n'
 
-/** More than the socket buffers of both sides, but far less than a client reads in 5 s. */
+/** A number of bytes that exceeds the socket buffers of both sides, but is far below what a client can read in 5 s. */
 const NETWORK_BUFFERS_MAX = 20 * 1024 * 1024
 
 /** Writes each interim response in a separate packet, and then the final response. */

@@ -22,7 +22,7 @@ test('the signature of any body with any secret verifies', () => {
   )
 })
 
-test('a changed body, secret or timestamp does not verify', () => {
+test('a signature does not verify with another body, secret or timestamp', () => {
   const header = signatureHeader([SECRET], BODY, AT)
   expect(isSignedBy(SECRET, header, `${BODY} `, AT)).toBe(false)
   expect(isSignedBy(`${SECRET}x`, header, BODY, AT)).toBe(false)

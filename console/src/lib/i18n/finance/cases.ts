@@ -7,7 +7,7 @@ export const caseColumns = {
   opened: ['Aberto em', 'Opened'],
 } as const
 
-/** The list of the open cases that block a merchant's money. */
+/** Texts of the list of open cases that block a merchant's money. */
 export const blockedCases = {
   title: ['Por que há valor bloqueado', 'Why money is blocked'],
   all: ['Ver todos os casos', 'View all cases'],

@@ -8,8 +8,8 @@ import { withoutProceeds } from './without-proceeds.ts'
 import classes from './MoneyBreakdown.module.css'
 
 /**
- * Calculates what the merchant receives: gross − fee − returned − blocked = payable. Leaves out
- * amounts that are zero. Before the payment only the gross amount is known.
+ * Shows the calculation of what the merchant receives: gross − fee − returned − blocked = payable. Leaves out amounts
+ * that are zero. Before the payment only the gross amount is known.
  */
 export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
   const t = useText()

@@ -102,7 +102,10 @@ function Awaiting({ proceeds }: { proceeds: ProceedsFields }) {
   )
 }
 
-/** Why no payout to the merchant leaves now, with since when and the dispute. Renders nothing when payouts leave. */
+/**
+ * The reasons why no payout to the merchant can be made now, each with its start and its dispute. Renders nothing
+ * without a reason.
+ */
 function Obstacles(props: { charge: ChargeDetail; obstacles: ProceedsFields['payoutObstacles'] }) {
   const t = useText()
   const { language } = usePreferences()
