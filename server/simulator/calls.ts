@@ -44,12 +44,15 @@ export const jsonAnswer = (status: number, value: unknown): Answer => ({
 
 export const emptyAnswer = (status: number): Answer => ({ status, contentType: '', body: '' })
 
-export const problemAnswer = (refusal: Refusal): Answer => ({
-  status: refusal.status,
-  contentType: 'application/problem+json',
-  body: JSON.stringify(refusal.toProblem()),
-  ...(refusal.status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {}),
+/** Returns the answer to a refused call. The status 401 needs a challenge (RFC 9110, section 15.5.2). */
+export const refusedAnswer = (status: number, contentType: string, value: unknown): Answer => ({
+  ...jsonAnswer(status, value),
+  contentType,
+  ...(status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {}),
 })
+
+export const problemAnswer = (refusal: Refusal): Answer =>
+  refusedAnswer(refusal.status, 'application/problem+json', refusal.toProblem())
 
 /** Parses the body as a JSON object. @throws Refusal RequisicaoInvalida for anything else. */
 export function jsonBody(call: Call): Record<string, unknown> {
@@ -66,7 +69,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && (value.length <= max || Array.from(value).length <= max)
 
-function parseJson(text: string): unknown {
+/** Returns undefined for a text that is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     return value

@@ -119,3 +119,18 @@ test('each token request returns a new token', async () => {
   const { network } = await createTestNetwork()
   expect(await requestToken(network)).not.toBe(await requestToken(network))
 })
+
+test('in a dialect with a limit, the token requests of one client do not block another client', async () => {
+  const { network, clock } = open()
+  const requestFrom = async (authorization: string) => {
+    const url = 'http://bank.test/dialects/sicredi/oauth/token'
+    const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'cob.read' })
+    return (await network.fetch(url, { method: 'POST', headers: { authorization }, body })).status
+  }
+  const [wrong, reader] = [basic('service', 'wrong'), basic('reader', 'other')]
+  for (let n = 0; n < 10; n++) expect(await requestFrom(wrong)).toBe(401)
+  expect(await requestFrom(wrong)).toBe(429)
+  expect(await requestFrom(reader)).toBe(200)
+  await clock.advance(60_000)
+  expect(await requestFrom(wrong)).toBe(401)
+})

@@ -1,5 +1,5 @@
 import type { Clock } from '../src/kernel/clock.ts'
-import { isRecord, jsonAnswer, type Answer, type RoutedCall } from './calls.ts'
+import { isRecord, jsonAnswer, parseJson, type Answer, type RoutedCall } from './calls.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import { randomText, type Random } from './identifiers.ts'
 import { Refusal } from './problems.ts'
@@ -37,8 +37,8 @@ export class Tokens {
   readonly #clock: Clock
   readonly #random: Random
   readonly #seconds: number
-  /** The times of the token requests of the last minute. */
-  #requestsMs: number[] = []
+  /** The times of the token requests of the last minute, by the client id of the request. */
+  readonly #requestsMs = new Map<string, number[]>()
 
   constructor(clients: readonly Client[], clock: Clock, random: Random, seconds: number) {
     this.#clients = clients
@@ -53,11 +53,12 @@ export class Tokens {
    */
   issue(call: RoutedCall): Answer {
     const { token } = call.dialect
-    this.#countRequest(token.requestsPerMinuteMax)
     const body = bodyOf(call, token.encoding)
+    const credentials = credentialsOf(call.authorization, body, token.credentials)
+    this.#countRequest(credentials.id, token.requestsPerMinuteMax)
     const grantType = token.grantType === 'query' ? call.query.get('grant_type') : body.get('grant_type')
     if (grantType !== 'client_credentials') return oauthError(400, 'unsupported_grant_type')
-    const client = this.#clientOf(call.authorization, body, token.credentials)
+    const client = this.#clientOf(credentials)
     if (client === undefined) {
       if (call.dialect.errors === 'erros') throw new Refusal('NaoAutorizado')
       return oauthError(401, 'invalid_client')
@@ -96,24 +97,22 @@ export class Tokens {
     this.#grants.clear()
   }
 
-  #clientOf(
-    authorization: string | undefined,
-    body: URLSearchParams,
-    credentials: Dialect['token']['credentials'],
-  ): Client | undefined {
-    const inBody = [body.get('client_id'), body.get('client_secret')]
-    if (credentials === 'id_in_body') return this.#clients.find(({ id }) => id === inBody[0])
-    const basic = basicCredentials(authorization)
-    const [id, secret] = credentials === 'body' ? inBody : (basic ?? (credentials === 'any' ? inBody : []))
-    return this.#clients.find((client) => client.id === id && client.secret === secret)
+  #clientOf({ id, secret }: GivenCredentials): Client | undefined {
+    return this.#clients.find(
+      (client) => client.id === id && (secret === 'not_needed' || client.secret === secret.value),
+    )
   }
 
-  /** Counts a token request. A client that makes too many is blocked until it makes fewer in a minute. */
-  #countRequest(max: number | undefined): void {
-    if (max === undefined) return
+  /**
+   * Counts a token request. A client that makes too many is blocked until it makes fewer in a minute.
+   * @throws Refusal ChamadasDemais
+   */
+  #countRequest(clientId: string | undefined, max: number | undefined): void {
+    if (max === undefined || clientId === undefined) return
     const nowMs = this.#clock.now().getTime()
-    this.#requestsMs = [...this.#requestsMs.filter((ms) => ms > nowMs - MINUTE_MS), nowMs].slice(-max - 1)
-    if (this.#requestsMs.length > max) throw new Refusal('ChamadasDemais')
+    const recent = (this.#requestsMs.get(clientId) ?? []).filter((ms) => ms > nowMs - MINUTE_MS)
+    this.#requestsMs.set(clientId, [...recent, nowMs].slice(-max - 1))
+    if (recent.length >= max) throw new Refusal('ChamadasDemais')
   }
 
   #grant(clientId: string, scopes: readonly string[]): string {
@@ -130,23 +129,33 @@ export class Tokens {
   }
 }
 
+/** The credentials of a token request, which may be wrong. */
+interface GivenCredentials {
+  id: string | undefined
+  secret: { value: string | undefined } | 'not_needed'
+}
+
+/** Reads the credentials at the place that the dialect requires. */
+function credentialsOf(
+  authorization: string | undefined,
+  body: URLSearchParams,
+  place: Dialect['token']['credentials'],
+): GivenCredentials {
+  const inBody = [body.get('client_id') ?? undefined, body.get('client_secret') ?? undefined]
+  if (place === 'id_in_body') return { id: inBody[0], secret: 'not_needed' }
+  const basic = basicCredentials(authorization)
+  const [id, secret] = place === 'body' ? inBody : (basic ?? (place === 'any' ? inBody : []))
+  return { id, secret: { value: secret } }
+}
+
 /** Reads the members of a token request. A body in another encoding has no members. */
 function bodyOf(call: RoutedCall, encoding: 'form' | 'json'): URLSearchParams {
   if (encoding === 'form') return new URLSearchParams(call.body)
-  const value = call.contentType?.startsWith('application/json') === true ? jsonOf(call.body) : undefined
+  const value = call.contentType?.startsWith('application/json') === true ? parseJson(call.body) : undefined
   const texts = Object.entries(isRecord(value) ? value : {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
   return new URLSearchParams(texts)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    return undefined
-  }
 }
 
 const oauthError = (status: number, error: string): Answer => ({

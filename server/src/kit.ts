@@ -6,7 +6,7 @@ import { UploadSlots } from './http/upload-slots.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import type { Config, Secrets } from './kernel/settings/config.ts'
 import type { Context } from './kernel/context.ts'
-import { readCertificateEnds, type CertificateEnd } from './kernel/settings/certificate-ends.ts'
+import { readWebhookCaEnds, type CertificateEnd } from './kernel/settings/certificate-ends.ts'
 import { systemIds, type Ids } from './kernel/ids.ts'
 import { makeLog, type Log } from './kernel/log.ts'
 import { countRuns } from './kernel/jobs/job-metrics.ts'
@@ -128,7 +128,7 @@ const CONSOLE_POOL_SHARE = 4
  */
 export async function openKit(config: Config, secrets: Secrets, overrides: KitOverrides = {}): Promise<Kit> {
   const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel) } = overrides
-  const webhookEnds = readCertificateEnds(config).filter(({ certificate }) => certificate === 'webhook_ca')
+  const webhookEnds = readWebhookCaEnds(config)
   const vault = makeVault(ids, {
     keys: secrets.encryptionKeys,
     cursorSecret: secrets.cursorSecret,

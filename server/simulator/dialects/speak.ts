@@ -1,4 +1,14 @@
-import { isRecord, type Answer, type Call, type Outcome } from '../calls.ts'
+import { isUuid } from '../../src/kernel/ids.ts'
+import {
+  isRecord,
+  jsonAnswer,
+  parseJson,
+  problemAnswer,
+  refusedAnswer,
+  type Answer,
+  type Call,
+  type Outcome,
+} from '../calls.ts'
 import { Refusal, refuse } from '../problems.ts'
 import type { Match } from '../router.ts'
 import type { Dialect } from './dialect.ts'
@@ -45,7 +55,7 @@ export function checkDialect(spoken: SpokenCall, match: Match, clientId: string 
   }
   for (const [name, form] of Object.entries(dialect.headers ?? {})) {
     const value = call.header(name)
-    const isValid = form === 'uuid' ? UUID.test(value ?? '') : value !== undefined && value === clientId
+    const isValid = form === 'uuid' ? isUuid(value ?? '') : value !== undefined && value === clientId
     if (!isValid) throw refuse('RequisicaoInvalida', name, `O cabeçalho ${name} está ausente ou é inválido.`)
   }
   if (dialect.refusesMilliseconds !== true) return
@@ -54,8 +64,6 @@ export function checkDialect(spoken: SpokenCall, match: Match, clientId: string 
       throw refuse('RequisicaoInvalida', name, `O parâmetro ${name} não aceita milissegundos.`)
   }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Limits the items of a page to what the PSP returns at most. */
 export function limitPage(dialect: Dialect, call: Call): Call {
@@ -81,7 +89,7 @@ function renamed({ cobMembers }: Dialect, { body }: Answer): string {
     isRecord(cob)
       ? Object.fromEntries(Object.entries(cob).map(([name, value]) => [cobMembers[name] ?? name, value]))
       : cob
-  const answer: unknown = JSON.parse(body)
+  const answer = parseJson(body)
   const cobs: unknown = isRecord(answer) ? answer['cobs'] : undefined
   return JSON.stringify(
     isRecord(answer) && Array.isArray(cobs) ? { ...answer, cobs: cobs.map(rename) } : rename(answer),
@@ -91,12 +99,11 @@ function renamed({ cobMembers }: Dialect, { body }: Answer): string {
 /** Returns the answer for a refusal in the dialect's form of errors. */
 export function refusalAnswer(dialect: Dialect, refusal: Refusal): Answer {
   const { status } = refusal
-  if (dialect.errors !== 'erros')
-    return withChallenge(status, 'application/problem+json', refusal.toProblem())
+  if (dialect.errors !== 'erros') return problemAnswer(refusal)
   const { title, detail } = refusal.toProblem()
   if (refusal.origin === 'gateway' || status === 401 || status === 403 || status >= 500) {
     const error = { statusCode: status, error: title, message: detail, attributes: { error: detail } }
-    return withChallenge(status, 'application/json', error)
+    return refusedAnswer(status, 'application/json', error)
   }
   const razoes = refusal.violacoes.map(({ razao }) => razao)
   const erros = (razoes.length === 0 ? [detail] : razoes).map((mensagem) => ({
@@ -105,12 +112,5 @@ export function refusalAnswer(dialect: Dialect, refusal: Refusal): Answer {
     mensagem,
     ocorrencia: 'CHOM00000062715498140101',
   }))
-  return withChallenge(status, 'application/json', { erros })
+  return jsonAnswer(status, { erros })
 }
-
-const withChallenge = (status: number, contentType: string, body: unknown): Answer => ({
-  status,
-  contentType,
-  body: JSON.stringify(body),
-  ...(status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {}),
-})

@@ -6,7 +6,6 @@ import type { Clock } from '../kernel/clock.ts'
 import { correlationIdOf } from '../kernel/correlation.ts'
 import type { Log } from '../kernel/log.ts'
 import { Problem } from '../kernel/problem.ts'
-import { certificatesIn } from '../kernel/settings/certificate-ends.ts'
 
 /** The maximum length of a header with a certificate. Node refuses longer headers anyway. */
 const HEADER_CHARS_MAX = 16_384
@@ -16,8 +15,8 @@ export interface CertificateRules {
   header: string | undefined
   /** The names of the allowed certificates. An empty list allows every name. */
   names: readonly string[]
-  /** Returns the PEM text of the authorities of the allowed certificates. */
-  authorities: () => string
+  /** Returns the authorities of the allowed certificates. */
+  authorities: () => readonly X509Certificate[]
   clock: Clock
   log: Log
 }
@@ -56,8 +55,8 @@ function findFault(req: Request, rules: CertificateRules): string | undefined {
     : 'another name'
 }
 
-const isIssued = (certificate: X509Certificate, authorities: string): boolean =>
-  certificatesIn(authorities).some(
+const isIssued = (certificate: X509Certificate, authorities: readonly X509Certificate[]): boolean =>
+  authorities.some(
     (authority) =>
       authority.ca && certificate.checkIssued(authority) && certificate.verify(authority.publicKey),
   )

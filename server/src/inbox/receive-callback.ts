@@ -51,11 +51,12 @@ function readItems(ctx: RequestContext, { pixAccountId, pixKey, body }: Received
   const { correlationId } = ctx
   const isOfAccount = ({ raw }: NetworkPix): boolean =>
     typeof raw['chave'] !== 'string' || raw['chave'].toLowerCase() === pixKey.toLowerCase()
-  const foreign = callback.items.filter((item) => !isOfAccount(item)).length
+  const own = callback.items.filter(isOfAccount)
+  const foreign = callback.items.length - own.length
   if (foreign > 0)
     ctx.log.error(
       { account_id: pixAccountId, items: foreign },
       'pix: skipped payments of a callback with the Pix key of another account',
     )
-  return callback.items.filter(isOfAccount).map((payment) => ({ ...payment, pixAccountId, correlationId }))
+  return own.map((payment) => ({ ...payment, pixAccountId, correlationId }))
 }

@@ -9,6 +9,7 @@ import { DEFAULT_PIX_ACCOUNT, type PixAccounts } from '../pix/pix-accounts.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { openSecrets, type AccountSecrets } from './account-secrets.ts'
 import { ACCOUNT_COLUMNS } from './account.queries.ts'
+import { LoadedAccount, type OpenedAccount } from './loaded-account.ts'
 import type { PixAccount } from './pix-account.entity.ts'
 
 /** How long a process uses an account before it checks for a new version, in milliseconds. */
@@ -18,12 +19,6 @@ const IDS_MS = 1_000
 
 /** A txid that no charge has. */
 const PROBE_TXID = '0'.repeat(32)
-
-/** The provider of one version of an account. `close` waits for its pending calls. */
-export interface OpenedAccount {
-  provider: PixProvider
-  close(): Promise<void>
-}
 
 /** Creates the provider of an account from its row and its newest secrets. */
 export type OpenAccount = (account: PixAccount, secrets: AccountSecrets) => OpenedAccount
@@ -39,10 +34,6 @@ export interface RegistryTools {
   onCall?: (accountId: string, operation: Operation, outcome: Outcome) => void
 }
 
-interface LoadedAccount extends OpenedAccount {
-  version: number
-}
-
 /** An account as this process uses it. */
 interface Entry {
   readonly health: AccountHealth
@@ -53,7 +44,7 @@ interface Entry {
 
 /**
  * The receiving accounts of a process. Opens an account at its first call, and opens it again when its row has a new
- * version. The calls of the old version end before its connections are closed.
+ * version. The running operations of the old version end before its connections are closed.
  */
 export class PixAccountRegistry implements PixAccounts {
   readonly #tools: RegistryTools
@@ -82,11 +73,12 @@ export class PixAccountRegistry implements PixAccounts {
   async avoided(): Promise<readonly string[]> {
     const avoided = Array.from(this.#entries).filter(([, { health }]) => health.isAvoided())
     if (avoided.length === 0 || (await this.#recentIds()).length < 2) return []
-    for (const [, entry] of avoided) if (entry.health.startProbe()) void uncorrelated(() => probe(entry))
+    for (const [id, entry] of avoided)
+      if (entry.health.startProbe()) void uncorrelated(() => this.#probe(id, entry))
     return avoided.map(([id]) => id)
   }
 
-  /** Closes the connections of all accounts except `default`, after their pending calls. */
+  /** Closes the connections of all accounts except `default`, after their running operations. */
   async close(): Promise<void> {
     await Promise.all(Array.from(this.#entries.values(), closeEntry))
   }
@@ -109,8 +101,8 @@ export class PixAccountRegistry implements PixAccounts {
       if (operation === 'issue') health.issuanceStarted()
       let outcome: Outcome = 'unknown'
       try {
-        const opened = accountId === DEFAULT_PIX_ACCOUNT ? ownProvider : await this.#provider(accountId)
-        const result = await call(opened)
+        const result =
+          accountId === DEFAULT_PIX_ACCOUNT ? await call(ownProvider) : await this.#run(accountId, call)
         outcome = outcomeOf(result)
         return result
       } finally {
@@ -123,14 +115,17 @@ export class PixAccountRegistry implements PixAccounts {
     return entry
   }
 
-  async #provider(accountId: string): Promise<PixProvider> {
+  /** Runs an operation on the newest version of an account. */
+  async #run<T>(accountId: string, operation: (pix: PixProvider) => Promise<T>): Promise<T> {
     const entry = this.#entry(accountId)
     const nowMs = this.#tools.clock.now().getTime()
     if (!entry.loaded || nowMs >= entry.checkAtMs) {
       entry.checkAtMs = nowMs + CHECK_MS
       entry.loaded = this.#load(accountId, entry.loaded)
     }
-    return (await entry.loaded)?.provider ?? NO_NETWORK
+    // A later load reads the database before it closes this version, so `run` has counted the operation by then.
+    const loaded = await entry.loaded
+    return loaded ? loaded.run(operation) : operation(NO_NETWORK)
   }
 
   /** Opens the account, unless `before` has its version. If the database fails, continues with `before`. */
@@ -161,20 +156,22 @@ export class PixAccountRegistry implements PixAccounts {
     const found = await openSecrets(ctx, { accountId: account.id })
     const secrets: AccountSecrets = {}
     for (const { kind, secret } of found) secrets[kind] ??= secret
-    return { ...this.#tools.open(account, secrets), version: account.version }
+    return new LoadedAccount(this.#tools.open(account, secrets), account.version)
+  }
+
+  /** Makes a call that changes nothing, to test whether the PSP answers. */
+  async #probe(accountId: string, { provider, health }: Entry): Promise<void> {
+    try {
+      await provider.find(PROBE_TXID)
+    } catch (error) {
+      this.#tools.context().log.error({ err: error, account_id: accountId }, 'the test of a PSP failed')
+    } finally {
+      health.endProbe()
+    }
   }
 }
 
 async function closeEntry({ loaded }: Entry): Promise<void> {
   const account = await loaded
   await account?.close()
-}
-
-/** Makes a call that changes nothing, to test whether the PSP answers. */
-async function probe({ provider, health }: Entry): Promise<void> {
-  try {
-    await provider.find(PROBE_TXID)
-  } finally {
-    health.endProbe()
-  }
 }

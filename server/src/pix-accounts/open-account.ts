@@ -14,9 +14,10 @@ import type { CredentialFiles, PixClient } from '../pix/credentials/watch-creden
 import { PROFILE_NAMES, PROFILES } from '../pix/profiles/profiles.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { measurePix } from '../pix/measure-pix.ts'
-import { PixAccountRegistry, type OpenAccount, type OpenedAccount } from './account-registry.ts'
+import { PixAccountRegistry, type OpenAccount } from './account-registry.ts'
 import { CallCounts } from './call-counts.ts'
 import type { AccountSecrets } from './account-secrets.ts'
+import type { OpenedAccount } from './loaded-account.ts'
 import type { PixAccount } from './pix-account.entity.ts'
 
 interface Tools {

@@ -18,7 +18,7 @@ const AGENT_OPTIONS = { keepAlive: true, maxSockets: 128, timeout: 4_000 }
  */
 const CONNECT_TIMEOUT_MS = 2_000
 
-/** A fetch that has its own connections. `close` waits for pending calls and closes the connections. */
+/** A fetch that has its own connections. `close` waits until no call is pending and closes the connections. */
 export interface ClosablePixFetch {
   fetch: PixFetch
   close(): Promise<void>
@@ -71,7 +71,7 @@ export function makeRotatingFetch(current: () => TlsMaterial): ClosablePixFetch 
       return { status: answer.statusCode ?? 0, body: answer }
     },
     async close() {
-      await Promise.all(Array.from(pending, closed))
+      while (pending.size > 0) await Promise.all(Array.from(pending, closed))
       for (const agent of [plain, tls, ...draining]) agent.destroy()
     },
   }

@@ -1,23 +1,16 @@
+import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned } from '../../testing/fakes/certificates.ts'
-import { World } from '../../testing/world.ts'
-import { readCertificateEnds } from './certificate-ends.ts'
-import type { Config } from './config.ts'
+import { readWebhookCaEnds } from './certificate-ends.ts'
 
-let world: World
 let folder: string
-beforeAll(async () => {
-  world = await World.start()
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'certificates-'))
 })
-afterAll(async () => {
-  await world.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 function write(name: string, text: string): string {
   const file = join(folder, name)
@@ -25,35 +18,29 @@ function write(name: string, text: string): string {
   return file
 }
 
-const config = (pix: Partial<Config['pix']>, webhookCaFiles: string[] = []): Config => ({
-  ...world.kit.config,
-  pix: { ...world.kit.config.pix, ...pix },
-  webhookCaFiles,
-})
-
-test('readCertificateEnds returns the earliest end of the certificates in a file', () => {
+test('readWebhookCaEnds returns the earliest end of the certificates in all files', () => {
   const early = selfSigned('early', ['early.example'], 60_000)
   const late = selfSigned('late')
-  const endsAt = new Date(new X509Certificate(early.cert).validTo)
+  const ends = [{ certificate: 'webhook_ca', endsAt: new Date(new X509Certificate(early.cert).validTo) }]
   const bundle = write('bundle.pem', `a comment\n${late.cert}\n${early.cert}`)
-  expect(readCertificateEnds(config({ certFile: bundle }))).toEqual([{ certificate: 'psp_client', endsAt }])
+  expect(readWebhookCaEnds({ webhookCaFiles: [bundle] })).toEqual(ends)
   const files = [write('late.pem', late.cert), write('early.pem', early.cert)]
-  expect(readCertificateEnds(config({}, files))).toEqual([{ certificate: 'webhook_ca', endsAt }])
+  expect(readWebhookCaEnds({ webhookCaFiles: files })).toEqual(ends)
 })
 
-test('readCertificateEnds returns an empty list without certificate files', () => {
-  expect(readCertificateEnds(config({}))).toEqual([])
+test('readWebhookCaEnds returns an empty list without files', () => {
+  expect(readWebhookCaEnds({ webhookCaFiles: [] })).toEqual([])
 })
 
-test('one error names every file that is missing or has no valid certificate, with its setting', () => {
+test('one error names every file that is missing or has no valid certificate', () => {
   const invalid = write('invalid.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
   const other = write('other.pem', selfSigned('other').key)
   const absent = join(folder, 'absent.pem')
-  expect(() => readCertificateEnds(config({ certFile: absent, caFile: invalid }, [other]))).toThrow(
+  expect(() => readWebhookCaEnds({ webhookCaFiles: [absent, invalid, other] })).toThrow(
     [
       'The settings are invalid:',
-      `  - PIX_CERT_FILE: ${absent} cannot be read`,
-      `  - PIX_CA_FILE: ${invalid} contains an invalid certificate`,
+      `  - WEBHOOK_CA_FILE: ${absent} cannot be read`,
+      `  - WEBHOOK_CA_FILE: ${invalid} contains an invalid certificate`,
       `  - WEBHOOK_CA_FILE: ${other} contains no PEM certificate`,
     ].join('\n'),
   )

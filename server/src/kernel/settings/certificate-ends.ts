@@ -26,28 +26,18 @@ export function firstEndOf(pem: string | undefined): Date | undefined {
 }
 
 /**
- * Reads when the certificates in the files that the settings name expire. A file may contain several certificates.
+ * Reads when the first of the authorities that are trusted for webhook receivers expires. Returns an empty list without
+ * files. A file may contain several certificates.
  * @throws ConfigError that names each file that cannot be read or has no valid certificate
  */
-export function readCertificateEnds({ pix, webhookCaFiles }: Config): CertificateEnd[] {
-  const settings: [name: CertificateName, variable: string, files: (string | undefined)[]][] = [
-    ['psp_client', 'PIX_CERT_FILE', [pix.certFile]],
-    ['psp_ca', 'PIX_CA_FILE', [pix.caFile]],
-    ['webhook_ca', 'WEBHOOK_CA_FILE', webhookCaFiles],
-  ]
-  const faults: string[] = []
-  const ends = settings.flatMap(([certificate, variable, files]) => {
-    const times = files.flatMap((file) => {
-      if (file === undefined) return []
-      const found = endIn(file)
-      if (found instanceof Date) return found.getTime()
-      faults.push(`${variable}: ${file} ${found}`)
-      return []
-    })
-    return times.length === 0 ? [] : [{ certificate, endsAt: new Date(Math.min(...times)) }]
-  })
+export function readWebhookCaEnds({ webhookCaFiles }: Pick<Config, 'webhookCaFiles'>): CertificateEnd[] {
+  const found = webhookCaFiles.map((file) => ({ file, end: endIn(file) }))
+  const faults = found.flatMap(({ file, end }) =>
+    end instanceof Date ? [] : [`WEBHOOK_CA_FILE: ${file} ${end}`],
+  )
   if (faults.length > 0) throw invalidSettings(faults)
-  return ends
+  const times = found.flatMap(({ end }) => (end instanceof Date ? [end.getTime()] : []))
+  return times.length === 0 ? [] : [{ certificate: 'webhook_ca', endsAt: new Date(Math.min(...times)) }]
 }
 
 /** Returns when the first of the certificates in a file expires; a text with the reason if there is none. */

@@ -4,6 +4,7 @@ import { lockRow } from '../../kernel/database/lock-row.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { isStorable } from '../../kernel/values/storable.ts'
 import { Merchant } from '../../merchants/merchant.entity.ts'
 import { listAssignedAccounts } from '../account.queries.ts'
 import { openClearing } from './open-clearing.ts'
@@ -56,8 +57,8 @@ export async function assignPixAccounts(
 
 async function assertExist(tx: Tx, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return
-  const known = accountIds.some((id) => id.includes('\0'))
-    ? []
-    : await db(tx).selectFrom('pix_account').select('id').where('id', 'in', accountIds).execute()
+  const known = accountIds.every(isStorable)
+    ? await db(tx).selectFrom('pix_account').select('id').where('id', 'in', accountIds).execute()
+    : []
   if (known.length < accountIds.length) throw new Problem('not_found', { reason: 'pix_account_not_found' })
 }

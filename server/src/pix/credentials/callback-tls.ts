@@ -1,5 +1,7 @@
+import type { X509Certificate } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
+import { certificatesIn } from '../../kernel/settings/certificate-ends.ts'
 import type { CallbackTlsConfig } from '../../kernel/settings/callback-tls-config.ts'
 import { readTlsFiles, type TlsMaterial } from './tls-material.ts'
 import { WatchedCredentials } from './watch-credentials.ts'
@@ -14,8 +16,8 @@ const NO_CLIENT = { clientId: '', clientSecret: '' }
 
 /** How callbacks prove with a client certificate that they come from a PSP. Its files may be replaced at any time. */
 export interface CallbackTls extends Pick<CallbackTlsConfig, 'header' | 'names' | 'server'> {
-  /** Returns the PEM text of the authorities of the PSPs' client certificates. */
-  authorities(): string
+  /** Returns the authorities of the PSPs' client certificates. */
+  authorities(): readonly X509Certificate[]
   /** Returns the certificate, the key and the authorities of the server for callbacks. */
   material(): TlsMaterial
   /** Calls `use` each time when the files were replaced. */
@@ -35,10 +37,14 @@ export function openCallbackTls(
     clientIdFile: undefined,
     clientSecretFile: undefined,
   }
-  const users: ((material: TlsMaterial) => void)[] = []
+  const initial = readTlsFiles(files, NAMES)
+  let authorities = certificatesIn(initial.ca ?? '')
+  const users: ((material: TlsMaterial) => void)[] = [
+    ({ ca }) => void (authorities = certificatesIn(ca ?? '')),
+  ]
   const watched = new WatchedCredentials({
     files,
-    initial: { client: NO_CLIENT, tls: readTlsFiles(files, NAMES) },
+    initial: { client: NO_CLIENT, tls: initial },
     names: NAMES,
     onChange: ({ tls }) => users.forEach((use) => use(tls)),
     clock,
@@ -48,7 +54,7 @@ export function openCallbackTls(
     header,
     names,
     server,
-    authorities: () => watched.current().tls.ca ?? '',
+    authorities: () => authorities,
     material: () => watched.current().tls,
     onChange: (use) => void users.push(use),
     close: () => watched.stop(),
