@@ -61,7 +61,7 @@ export interface Kit {
   pix: PixAccounts
   /** Undefined if callbacks need no client certificate. */
   callbackTls: CallbackTls | undefined
-  /** Why this process does not use credentials for a PSP that were changed; undefined if it uses all. */
+  /** Why this process does not use the changed credentials of a PSP; undefined if it uses the current credentials. */
   pixCredentials: { fault(): string | undefined }
   /** The calls of this process to the PSPs that are not yet stored. */
   pixCalls: CallCounts

@@ -12,7 +12,7 @@ export function ledgerLoops(folder: string | undefined): Loop[] {
     {
       name: VERIFY_JOB,
       maxRuntimeMs: MAX_RUNTIME_MS.table,
-      // A person who requests a verification waits for its start.
+      // The interval is short, because a person who requests a verification waits for its start.
       intervalMs: POLL_MS,
       batch: Infinity,
       run: async (ctx) => Number(await verifyNightly(ctx, folder)),

@@ -64,7 +64,7 @@ export async function runClaimed<C extends Context, T>(
   }
 }
 
-/** Renews a claim until `end`. */
+/** Renews a claim until `end` is called. */
 class Renewal {
   readonly #lost = new AbortController()
   readonly #ended = new AbortController()

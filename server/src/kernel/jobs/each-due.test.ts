@@ -133,7 +133,7 @@ test('the backoff of a merchant starts again from the shortest delay after a lon
   expect(await failures()).toMatchObject([{ subject_id: other[0] }])
 })
 
-test('a row whose work cannot reach the network is postponed without an error, and three such rows in a row end the run', async () => {
+test('a row whose work cannot reach the network is postponed without an error, and three such rows end the run', async () => {
   const queue = new Queue()
   const rows = queue.add(merchantIds[0], 6)
   const processed: string[] = []
@@ -153,7 +153,7 @@ test('a row whose work cannot reach the network is postponed without an error, a
   expect(queue.rows).toEqual([])
 })
 
-test('rows run concurrently up to the limit, each exactly once', async () => {
+test('eachDueRow processes rows concurrently up to the limit, each exactly once', async () => {
   const queue = new Queue()
   const rows = queue.add(merchantIds[0], 9)
   const seen: string[] = []

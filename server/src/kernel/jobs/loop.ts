@@ -11,7 +11,9 @@ export interface Loop<C extends Context = Context> {
    * by more work.
    */
   busyIntervalMs?: number
-  /** The longest pause of a loop that `findDueWork` can wake. A loop without it pauses only for `intervalMs`. */
+  /**
+   * The longest pause of a loop that `findDueWork` can wake. A loop without this member pauses only for `intervalMs`.
+   */
   pollIntervalMs?: number
   /** When notified, ends the pause early, because this process has new work. */
   wake?: Wake

@@ -38,7 +38,7 @@ export async function requestRun(tx: Tx, name: string): Promise<RunState> {
   return state
 }
 
-/** A claimed run renews `next_run_at` to at most CLAIM_LEASE_MS from now. */
+/** Returns the state of a job. While a job runs, its `next_run_at` is at most CLAIM_LEASE_MS in the future. */
 function stateAt(now: Date, nextRunAt: Date | undefined): RunState {
   if (nextRunAt === undefined || nextRunAt <= now) return 'due'
   return nextRunAt <= plusMs(now, CLAIM_LEASE_MS) ? 'running' : 'scheduled'

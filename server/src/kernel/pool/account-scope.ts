@@ -13,7 +13,7 @@ const running = new AsyncLocalStorage<string>()
  */
 export const withAccount = <T>(accountId: string, work: () => T): T => running.run(accountId, work)
 
-/** Yields the items of `items`, and produces each of them as `withAccount` runs its work. */
+/** Yields the items of `items`. Produces each item inside `withAccount`. */
 export async function* eachInAccount<T>(accountId: string, items: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]()
   try {

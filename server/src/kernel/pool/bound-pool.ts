@@ -12,7 +12,7 @@ export const CONNECT_MS_MAX = 5_000
 
 /**
  * The number of callers that may wait for each connection of a pool. If callers keep a connection for 150 ms on
- * average, this many waiting callers get it within CONNECT_MS_MAX.
+ * average, this many waiting callers get one within CONNECT_MS_MAX.
  */
 const WAITING_PER_CONNECTION = 32
 

@@ -74,7 +74,7 @@ test('a statement without an answer fails at the deadline, and its connection le
   expect(await readOne(kit.context('test'))).toEqual([{ one: 1 }])
 })
 
-test('a query of the driver with a callback has the same deadline', async () => {
+test('a driver query with a callback also fails at the deadline', async () => {
   const pool = await kit.database.pool()
   const query: unknown = Reflect.get(pool, 'query')
   if (typeof query !== 'function') throw new Error('the pool has no query method')
@@ -102,7 +102,7 @@ test('after the deadline, work sends no statement and gets no connection', async
   expect(kit.database.poolState()).toMatchObject({ size: connections, idle: connections })
 })
 
-test('a new connection without an answer ends at the deadline', async () => {
+test('opening a connection fails at the deadline if the database does not answer', async () => {
   proxy.holdAnswers()
   const waiting = () => withDeadline(DEADLINE_MS, () => readOne(kit.context('test')))
   // One caller uses the idle connection, the other opens a new connection.

@@ -5,7 +5,7 @@ import type { Turn } from './turns.ts'
  * The limits of the current work on the database. The pool reads them from async context, because it gets no Context.
  */
 interface WorkLimits {
-  /** The end of the work, as a time of `performance.now()`. No statement of the work may run longer. */
+  /** The end of the work, as a time of `performance.now()`. No statement of the work may run after this time. */
   readonly endsAtMs: number
   /** How long the database may take to answer one statement, in milliseconds. */
   readonly statementMs: number

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns a context with these keys. The first encrypts. */
+/** Returns a context with these keys. The first key encrypts. */
 function contextWith(...keys: EncryptionKey[]): Context {
   const { cursorSecret, fingerprintSecret } = world.kit.secrets
   return { ...world.context(), vault: makeVault(systemIds, { keys, cursorSecret, fingerprintSecret }) }
@@ -81,7 +81,7 @@ test('every value is re-encrypted with the first key and keeps its text, in tabl
   expect(await resealColumn(during, COLUMN)).toEqual({ changed: 0, unreadable: 0 })
 })
 
-test('a run that stops after a batch keeps what it changed, and the next run changes only the rest', async () => {
+test('if resealColumn stops after a batch, the batch stays changed, and the next run changes only the other rows', async () => {
   const ids = await insert(contextWith(OLD), 700)
   const during = contextWith(NEW, OLD)
   const stopped = resealColumn(during, COLUMN, () => {
@@ -125,7 +125,7 @@ test('a value that changes between the reading and the storing keeps its new tex
   expect(await readTexts(contextWith(NEW))).toEqual(new Map([[id, 'changed meanwhile']]))
 })
 
-test('a locked row delays no other row, and is re-encrypted once it is free', async () => {
+test('a locked row delays no other row, and is re-encrypted after its lock is released', async () => {
   const [locked = '', ...others] = await insert(contextWith(OLD), 3)
   const during = contextWith(NEW, OLD)
   const free = Promise.withResolvers<void>()
@@ -170,7 +170,7 @@ test('a value of another owner, of a forged key or of an unknown key is not chan
   )
 })
 
-test('keys are counted in tables of several windows', async () => {
+test('countKeys counts the values of each key in a table of several windows', async () => {
   await sql(
     world.context(),
     `insert into merchant_bank_account (merchant_id, id, shown, box, key_id, created_at, created_by)

@@ -23,10 +23,11 @@ export interface Resealed {
 }
 
 /**
- * Encrypts every value of a column that another configured key encrypted again with the first key. Ignores values whose
- * key is not configured. Reads the table in the order of its primary key, in short statements. A row that another
- * transaction has locked or changes meanwhile is skipped, and tried again in the next pass. The process may be killed
- * at any time: the next run finds the remaining values. Calls `onProgress` with the number of changed rows so far.
+ * Finds the values of a column whose key is configured but is not the first key. Decrypts each of them and encrypts it
+ * with the first key. Ignores values whose key is not configured. Reads the table in the order of its primary key, in
+ * short statements. A row that another transaction has locked or changes meanwhile is skipped, and tried again in the
+ * next pass. The process may be killed at any time: the next run finds the remaining values. Calls `onProgress` with
+ * the number of changed rows so far.
  */
 export async function resealColumn(
   ctx: Context,

@@ -29,7 +29,7 @@ export const CALLBACK_TLS_VARIABLES = {
 export interface CallbackTlsConfig {
   /** The PEM file of the authorities of the PSPs' client certificates, including intermediate authorities. */
   caFile: string
-  /** The names of the allowed certificates: a host name, or the common name. Every name is allowed if it is empty. */
+  /** The names of the allowed certificates: a host name, or the common name. An empty list allows every name. */
   names: readonly string[]
   /** The HTTPS server for callbacks of this process; undefined if a proxy terminates TLS. */
   server: { port: number; certFile: string; keyFile: string } | undefined

@@ -79,7 +79,7 @@ test('a root span that may be unused is recorded only with another span of its t
   ])
 })
 
-test('closing waits at most 2 s for a collector that does not answer', async () => {
+test('closing the tracing waits at most 2 s for a collector that does not answer', async () => {
   const unanswered: ServerResponse[] = []
   await using collector = await startCollector((res) => void unanswered.push(res))
   const sleptMs: number[] = []
@@ -112,7 +112,7 @@ test('a collector that refuses spans causes one log line', async () => {
   expect(JSON.stringify(lines)).not.toContain('Bearer')
 })
 
-/** A program that opens the tracing and prints the OpenTelemetry packages that this loaded. */
+/** A program that opens the tracing and prints each OpenTelemetry package that Node.js loads for it. */
 const program = (config: object): string => `
   import { registerHooks } from 'node:module'
   registerHooks({

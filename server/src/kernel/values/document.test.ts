@@ -101,6 +101,6 @@ test.each([
   ['12ÁBC34501DE35', 'a letter with an accent'],
   ['PEDIDO12345678', 'a reference of 14 characters'],
   ['１２ABC34501DE35', 'wide digits'],
-])('«%s» is not a document: %s', (text) => {
+])('«%s» is neither a CPF nor a CNPJ: %s', (text) => {
   expect(readDocument(text)).toBeUndefined()
 })

@@ -125,7 +125,7 @@ async function findPayoutsWithoutEvent(ctx: Context, merchantId: string): Promis
 }
 
 /**
- * Checks that compare journal entries with their webhook events, because one transaction must write both. They cover
+ * Checks that compare journal entries with their webhook events: one transaction must write both. These checks cover
  * only recent rows, because old events are deleted. The check for an entry without an event accepts an event of any
  * time, because the entry's `posted_at` may be slightly later than the event.
  */

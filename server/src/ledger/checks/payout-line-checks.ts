@@ -199,8 +199,8 @@ async function findWrongRest(ctx: Context, merchantId: string): Promise<Violatio
 }
 
 /**
- * Checks that exactly those lines on `available` have a payout id that a payout posted. The assignment of lines relies
- * on this.
+ * Checks that a line on `available` has a payout id if and only if a payout posted the line. The assignment of lines
+ * relies on this.
  */
 async function findWrongPayoutIds(ctx: Context, merchantId: string): Promise<Violation[]> {
   const rows = await db(ctx)
