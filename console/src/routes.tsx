@@ -35,7 +35,7 @@ const productionOnly = <Options extends { path: string }>(options: Options): Opt
       }
     : options
 
-/** The home page shows all environments of the service, so a test account starts with its charges. */
+/** The home page exists only in production, so a test account opens with its charges. */
 const homeOfEnvironment: typeof homeRoute = isTestEnvironment()
   ? { ...homeRoute, loader: () => undefined, component: () => <Navigate to="/charges" replace /> }
   : homeRoute

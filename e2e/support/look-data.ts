@@ -106,7 +106,7 @@ async function addTroubles(merchant: Merchant): Promise<void> {
   await control('pay', { txid: late.pix?.txid })
 }
 
-/** The callback reports R$ 50,00, but the list of the PSP contains R$ 49,99. */
+/** Creates a payment with an exception: the callback reports R$ 50,00, but the list of the PSP contains R$ 49,99. */
 async function addException(merchant: Merchant): Promise<void> {
   const charge = await merchant.createCharge(5_000, payerOf(1))
   const txid = charge.pix?.txid ?? ''

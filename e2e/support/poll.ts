@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** At least as long as the interval at which pages refetch the data of an open record or list. */
+/** A time in milliseconds that is at least as long as the interval at which pages refetch an open record or list. */
 const POLL_MS = 10_000
 
 /**

@@ -28,7 +28,10 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The amounts in a paid or reserved payout, summed by kind: sales, refunds, reserves. The last row is the amount of the payout. */
+/**
+ * The amounts in a paid or reserved payout, summed by kind: sales, refunds, reserves. The last row is the amount of the
+ * payout.
+ */
 export function PayoutSummary({ payout: { state, totals, amountCents } }: { payout: Payout }) {
   const t = useText()
   const title = t(state === 'reserved' ? texts.willPay : texts.summary)

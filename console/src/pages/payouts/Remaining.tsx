@@ -19,7 +19,8 @@ export function Remaining({ payout }: { payout: Payout }) {
   const t = useText()
   const { language } = usePreferences()
   const { data: room, isPending } = useQuery(payoutRoomQuery(payout.merchantId))
-  // The answer depends on the suspension and the account. Without them it could change under the reader.
+  // The advice depends on the suspension and the bank account. Show nothing until both are loaded, so that the advice
+  // does not change while a person reads it.
   if (isPending) return null
   const account = room?.merchant.terms.bankAccount
   const isOldAccount = room !== undefined && account?.id !== payout.bankAccount?.id

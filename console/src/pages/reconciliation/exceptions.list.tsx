@@ -17,7 +17,7 @@ import { exceptionsQuery } from './queries.ts'
 
 type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
 
-/** The details of an exception to which the exported file gives a column each. */
+/** The details of an exception that have their own columns in the exported file. */
 const DIFFERENCES = [
   { id: 'recorded', header: named(differenceName, 'recorded_cents') },
   { id: 'network', header: named(differenceName, 'network_cents') },

@@ -20,7 +20,7 @@ const MerchantSelect = lazyComponent(async () => (await import('./MerchantSelect
 
 /**
  * Select for the merchant that all pages show. The choice is part of the URL, and is stored for later visits. In the
- * test environment, another merchant is another environment.
+ * test environment, choosing another merchant loads the test account of that merchant.
  */
 export function MerchantPicker() {
   const t = useText()

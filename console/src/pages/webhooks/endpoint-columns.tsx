@@ -50,7 +50,7 @@ export const QUEUE_COLUMN = {
   card: { slot: 'note', cell: (row: Queue) => <QueueNote health={row.health} /> },
 } as const
 
-/** The column that shows how long the oldest event that an endpoint has not received has waited. */
+/** The column that shows for how long the oldest undelivered event of an endpoint has waited. */
 export const LAG_COLUMN = {
   header: texts.lag,
   align: 'end',

@@ -1,10 +1,10 @@
-/** The option of a place without an account. No account id contains it, because ids start with a letter. */
+/** The value of a place for which no account is chosen. No account id contains it, because ids start with a letter. */
 export const NO_ACCOUNT = '-'
 
 /** The server refuses a longer list. */
 const PLACES_MAX = 10
 
-/** The chosen account of each place, by the name of the place's field. */
+/** The chosen account for each place in the merchant's order of accounts. The keys are the names of the form fields. */
 export type Places = Record<string, string>
 
 /** Returns one place for each known account. The first places have the accounts of the merchant. */

@@ -33,7 +33,7 @@ export function SessionWarning() {
   }, [isOver])
 
   if (seconds === null || !isEnding || isOver || !isChecked) return null
-  // A session that still ends soon after an extension has reached its maximum length.
+  // If the session still ends soon after it was extended, it has reached its maximum length.
   const isLast = extend.isSuccess
   return (
     <Modal
