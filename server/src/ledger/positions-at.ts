@@ -195,7 +195,7 @@ export async function listPositionsOfAll(
   moments: readonly Date[],
   merchantId: string | null = null,
 ): Promise<Positions[]> {
-  // Two equal moments must yield one row each merchant, because the rows are grouped by moment.
+  // Two equal moments must yield one row for each merchant, because the rows are grouped by moment.
   const times = sql<{ at: Date }>`(select distinct unnest(${moments}::timestamptz[]))`
   const moment = db(ctx)
     .selectFrom([times.as<'at'>(sql`at(at)`), 'merchant as m'])

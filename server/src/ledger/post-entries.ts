@@ -31,7 +31,7 @@ export interface Entry {
    * When the fact occurred, for example when the payer paid. The database rejects a time later than the posting time.
    */
   economicAt: Date
-  /** The charge whose money the line moves, if any. */
+  /** The charge whose money the entry moves, if any. */
   chargeId?: string
   /** For `journal.reversal`: the id of the reversed entry. An entry can be reversed only once. */
   reversesId?: string
@@ -47,7 +47,7 @@ export interface Posted {
   replayed: boolean
 }
 
-/** The SQLSTATE that `lock_ledger` raises for an unknown merchant. It raises no other error. */
+/** The SQLSTATE that `lock_ledger` raises for an unknown merchant. The function raises no other error. */
 const NO_LEDGER = 'P0001'
 
 /**

@@ -64,7 +64,7 @@ export const maskBankAccount = (account: BankAccount): MaskedBankAccount => ({
 })
 
 /**
- * Returns the additional authenticated data of a bank account. Because of it, the ciphertext can be decrypted only in
+ * Returns the additional authenticated data of a bank account. With this data, the ciphertext can be decrypted only in
  * its own row.
  */
 const bankAccountOwner = (id: string): string => `bank-account:${id}`

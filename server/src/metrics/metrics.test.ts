@@ -50,8 +50,8 @@ const between = (least: number, most: number) =>
   expect.toSatisfy((value: unknown) => Number(value) >= least && Number(value) <= most)
 
 /**
- * Returns a check: the metric is absent until something is recorded, and then contains a time of the service's clock
- * within the last day. The clock is not fixed, because each scrape advances it while the jobs run.
+ * Checks that the metric is absent until something is recorded, and then contains a time of the service's clock within
+ * the last day. The clock is not fixed, because each scrape advances it while the jobs run.
  */
 const becomesRecent: Check = (name) => {
   const now = service.world.clock.now().getTime() / 1_000
@@ -67,7 +67,7 @@ const inAnHour = expect.toSatisfy(
 const main = { db_client_connection_pool_name: 'main' }
 const create = { http_request_method: 'POST', http_route: '/v1/pix/charges' }
 
-/** The expected check of each metric in the document, while the service is being used. */
+/** The check of each metric that the document describes. */
 const CHECKS: Record<string, Check> = {
   http_server_request_duration_seconds: counts(
     { ...create, http_response_status_code: '201' },

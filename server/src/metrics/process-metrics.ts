@@ -19,7 +19,10 @@ export const GC_DURATION = histogram({
   bounds: [0.01, 0.1, 1, 10],
 })
 
-/** How often Node.js samples the delay of the event loop. Each sample includes this interval, so it is subtracted. */
+/**
+ * How often Node.js samples the delay of the event loop. Each sample includes this interval, so `read` subtracts the
+ * interval.
+ */
 const RESOLUTION_MS = 20
 const NS_PER_SECOND = 1e9
 const US_PER_SECOND = 1e6

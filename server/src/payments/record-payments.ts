@@ -58,8 +58,8 @@ async function record(tx: Tx, merchantId: string, waiting: InboxPayment[]): Prom
 }
 
 /**
- * Measures how long the money of each sale took to reach the balance. The result can be negative, because the network's
- * clock may be ahead of the service's clock.
+ * Measures how long the money of each sale took to reach the balance. Counts a negative time as 0, because the
+ * network's clock may be ahead of the service's clock.
  */
 function measureSales({ clock, metrics }: Context, payments: ClassifiedPayment[]): void {
   const nowMs = clock.now().getTime()

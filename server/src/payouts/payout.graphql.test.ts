@@ -153,7 +153,7 @@ test('a payout can be reversed once, with a reason, and is then no longer listed
   expect(notPaid.errors[0]?.extensions.reason).toBe('payout_not_paid')
 })
 
-test('the pages list payouts of all states, newest first and without gaps', async () => {
+test('the pages of the payout list contain payouts of all states, newest first and without gaps', async () => {
   const page = (after: string | null) =>
     finance.send<{ payouts: { nodes: Payout[]; pageInfo: { endCursor: string | null } } }>(
       `query ($m: Uuid, $a: String) { payouts(merchantId: $m, first: 2, after: $a) {

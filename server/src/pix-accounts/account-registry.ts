@@ -30,7 +30,7 @@ export interface RegistryTools {
   /** The provider of the account `default`. */
   ownProvider: PixProvider
   open: OpenAccount
-  /** Called after each call. */
+  /** The registry calls this function after each call of a PSP. */
   onCall?: (accountId: string, operation: Operation, outcome: Outcome) => void
 }
 

@@ -34,7 +34,9 @@ export const ACCOUNT_COLUMNS = [
 export const listPixAccounts = (ctx: Context): Promise<PixAccount[]> =>
   db(ctx).selectFrom('pix_account').select(ACCOUNT_COLUMNS).orderBy('created_at').orderBy('id').execute()
 
-/** Lists the ids of the accounts that were assigned to a merchant, in order. It is empty for a merchant without a list. */
+/**
+ * Lists the ids of the accounts that were assigned to a merchant, in order. Returns none for a merchant without a list.
+ */
 export async function listAssignedAccounts(ctx: Context, merchantId: string): Promise<string[]> {
   const rows = await listAssignedTo(ctx, [merchantId])
   return rows.map((row) => row.accountId)

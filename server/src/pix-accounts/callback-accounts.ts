@@ -39,7 +39,7 @@ export function makeCallbackAccounts(
     if (!known || nowMs >= known.untilMs) {
       const accounts = readAccounts(ctx)
       known = { accounts, untilMs: nowMs + CACHED_MS }
-      // Do not keep a failed read.
+      // After a failed read, the next call reads again.
       accounts.catch(() => {
         known = undefined
       })

@@ -92,7 +92,7 @@ test('a charge is created at the first account of the merchant, and is paid, set
 })
 
 test.each(['http_503', 'refuse'] as const)(
-  'a charge moves to the next account when the PSP answers %s, and has one cob',
+  'a charge moves to the next account when the PSP fails with %s, and has one cob',
   async (mode) => {
     first.setFault({ on: 'cob', mode, count: 1 })
     const { body } = await createCharge(world.rest)
@@ -181,7 +181,7 @@ test('after a crash between the two accounts, the charge is issued at the accoun
   await expectOnlyAt(after, 'second')
 })
 
-test('a charge above the ceiling of an account uses the next one, and above all ceilings fails before any call', async () => {
+test('a charge above the ceiling of an account uses the next account; a charge above all ceilings fails before any call', async () => {
   await setPixAccountCeilings(world.context(), 'first', { chargeCeilingCents: 1_000n })
   await setPixAccountCeilings(world.context(), 'second', { chargeCeilingCents: 2_000n })
   const between = await createCharge(world.rest, { amount_cents: 1_001 })
@@ -206,7 +206,7 @@ test('a payout above the payout ceiling of every account is refused', async () =
   await expect(reserve(2_000n)).rejects.toMatchObject({ details: { reason: 'insufficient_balance' } })
 })
 
-test('a draining account gets no new charge, keeps the others, and cannot be turned off while they are open', async () => {
+test('a draining account gets no new charge, and cannot be turned off while it has open charges', async () => {
   const earlier = await createCharge(world.rest)
   await setPixAccountState(world.context(), 'first', 'draining')
   await expectOnlyAt((await createCharge(world.rest)).body, 'second')

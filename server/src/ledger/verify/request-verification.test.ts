@@ -28,7 +28,7 @@ const verdictsCount = async () =>
 const audited = () =>
   sql<{ actor: string }>(world.context(), `select actor from audit_entry where action = 'ledger.verify'`)
 
-test('a requested verification runs once, and a request while one is due or runs starts no other', async () => {
+test('a requested verification runs once, and a request while a verification is due or runs starts no other', async () => {
   await verifyNightly(world.context('job:ledger-verify'))
   expect(await stateNow()).toBe('scheduled')
   const before = await verdictsCount()
@@ -65,7 +65,7 @@ const verdictOf = (entriesCount: number, checkedNothing: boolean) => ({
   home: { finance: { ledgerVerdict: { checkedNothing } } },
 })
 
-test('a verdict without entries says that it checked nothing once the ledger has an entry, until the next verification', async () => {
+test('the verdict on an empty ledger says that it checked nothing after the first entry, until the next verification', async () => {
   await verify()
   expect(await verdictNow()).toEqual(verdictOf(0, false))
   await aPaidCharge(world)

@@ -20,7 +20,7 @@ export async function recordVerdict(ctx: Context, verdict: Verdict): Promise<voi
   await ctx.em.flush()
 }
 
-/** Returns whether any merchant's ledger has an entry. Reads the heads of the ledgers up to the first entry. */
+/** Returns whether any merchant's ledger has an entry. Stops at the first ledger with an entry. */
 export async function hasEntries(ctx: Context): Promise<boolean> {
   const head = await db(ctx)
     .selectFrom('ledger_head')

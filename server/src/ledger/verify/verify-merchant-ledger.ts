@@ -137,7 +137,8 @@ async function compareBalance(
 }
 
 /**
- * The checks that single SQL queries make. The checks that depend on the order of the entries are in `JournalVerifier`.
+ * The checks that consist of one SQL query each. The checks that depend on the order of the entries are in
+ * `JournalVerifier`.
  */
 const CHECKS: readonly LedgerCheck[] = [
   ...CHARGE_CHECKS,

@@ -88,8 +88,8 @@ async function scanLines(
 
 /**
  * Finds the first block, starting with `firstBlock`, in which the sum reaches the amount. If no block reaches it,
- * returns the number after the last block, whose lines are not complete. Also returns the sum of the lines before the
- * returned block.
+ * returns the number of the block after the last one, which is not complete yet. Also returns the sum of the lines
+ * before the returned block.
  */
 async function skipBlocks(
   ctx: Context,

@@ -72,7 +72,10 @@ async function cutRange(
   return cut ? [...ranges, { from: range.from, to: cut }] : null
 }
 
-/** Returns the part of `ranges` after `first`. The ranges of `first` begin like `ranges`. */
+/**
+ * Returns the part of `ranges` after `first`. `first` must be the beginning of `ranges`; its last range may end
+ * earlier.
+ */
 function withoutFirst(ranges: readonly PaidRange[], first: readonly PaidRange[]): PaidRange[] {
   const last = first.at(-1)
   if (!last) return [...ranges]
