@@ -23,9 +23,9 @@ const AGE_MAX_MS = 110_000
 const sessions = new Map<Role, SharedSession>()
 
 /**
- * Opens a page of the console, by default the home page, in the shared session of the role. Signs in first if the role has no shared session or if the
- * session is older than AGE_MAX_MS. A test must create its own person if it ends a session, signs in again or saves
- * settings of the person.
+ * Opens a page of the console, by default the home page, in the shared session of the role. Signs in first if the role
+ * has no shared session or if the session is older than AGE_MAX_MS. A test must create its own person if it ends a
+ * session, signs in again or saves settings of the person.
  */
 export async function openConsole(page: Page, role: Role = 'admin', path = '/'): Promise<void> {
   const shared = sessions.get(role)

@@ -56,7 +56,7 @@ export async function signInWithForm(page: Page, person: Person): Promise<Person
 }
 
 /**
- * Signs in without the sign-in form, which costs more than the whole request, and opens a page of the console. Returns
+ * Signs in with requests to the server, because the sign-in form takes longer, and opens a page of the console. Returns
  * the person.
  */
 export async function signIn(page: Page, person: Person, path = '/'): Promise<Person> {
@@ -168,7 +168,7 @@ export async function recordPayout(page: Page, reference: string): Promise<void>
 
 /**
  * Fills in the reason if the form requires one, which it does while payouts are suspended. The form shows the balance
- * and the reason field at the same time, so this waits for the balance.
+ * and the reason field at the same time, so this function waits for the balance first.
  */
 export async function fillReasonIfRequired(form: Locator): Promise<void> {
   await expect(form.getByText(/R\$\s\d/).first()).toBeVisible()

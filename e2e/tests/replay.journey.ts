@@ -67,7 +67,7 @@ test('a replay sends past events to a new endpoint, and the page shows that the 
   await merchant.call('DELETE', `/v1/webhooks/endpoints/${endpointId}`)
 })
 
-test('"Which webhooks are late, why, and send them again": the page of the endpoint answers, and the server agrees', async ({
+test('"Which webhooks are late, why, and send them again": the page of the endpoint shows the answers that the database gives', async ({
   page,
 }) => {
   const merchant = new Merchant(readDemo().api_key)
