@@ -103,7 +103,7 @@ export function openConnection(
 const unlessText = (text: string | undefined, file: string | null): string | undefined =>
   text === undefined ? (file ?? undefined) : undefined
 
-/** Returns the files of an account that no text replaces. */
+/** Returns the files of an account, without the files that a text in `texts` replaces. */
 function filesOf(account: PixAccount, texts: TlsMaterial): CredentialFiles {
   return {
     certFile: unlessText(texts.cert, account.certFile),

@@ -14,7 +14,7 @@ const transports: [string, () => PixProvider][] = [
 ]
 
 describe.each(transports)('the API Pix adapter with the simulator %s', (_, make) => {
-  test('issues a charge and returns its BR Code', async () => {
+  test('issue creates a charge and returns its BR Code', async () => {
     const outcome = await make().issue(request)
     expect(outcome).toMatchObject({
       kind: 'issued',
@@ -25,7 +25,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
     expect(readBrCode(codeIn(outcome))?.location).toBe(record.cob?.location)
   })
 
-  test('updates the charge when it is issued again, and creates no second charge', async () => {
+  test('issue of an existing charge updates the charge, and creates no second charge', async () => {
     const pix = make()
     await pix.issue(request)
     expect(await pix.issue({ ...request, expiresInSeconds: 60 })).toMatchObject({
@@ -40,13 +40,13 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
     ['payer_invalid', { payer: { name: 'Maria Payer', document: '1234567890123x' } }, {}],
     ['key_unavailable', {}, { key: 'somebody@else.example' }],
     ['network_refused', { expiresInSeconds: 0 }, {}],
-  ])('returns a refused issuance with code %s', async (code, change, settings) => {
+  ])('issue returns a refusal with code %s', async (code, change, settings) => {
     const pix = at().adapter({ ...settings, fetch: at().network.fetch })
     expect(await pix.issue({ ...request, ...change })).toEqual({ kind: 'refused', code })
     expect(at().network.cob(TXID)).toMatchObject({ created: 0 })
   })
 
-  test('finds an unpaid and a paid charge, and reports an unknown charge as absent', async () => {
+  test('find returns an unpaid and a paid charge, and absent for an unknown charge', async () => {
     const pix = make()
     expect(await pix.find(TXID)).toEqual({ kind: 'absent' })
     await pix.issue(request)
@@ -58,7 +58,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
     })
   })
 
-  test('returns unknown when issuing a charge that is already paid', async () => {
+  test('issue of a charge that is already paid returns unknown', async () => {
     const pix = make()
     await pix.issue(request)
     at().network.pay({ txid: TXID })
@@ -68,7 +68,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
 })
 
 describe.each(transports)('the API Pix adapter with the simulator %s, beyond issuance', (_, make) => {
-  test('removes a charge once, and cannot remove an unknown charge', async () => {
+  test('remove removes a charge once, and returns absent for an unknown charge', async () => {
     const pix = make()
     expect(await pix.remove(TXID)).toEqual({ kind: 'absent' })
     await pix.issue(request)
@@ -77,14 +77,14 @@ describe.each(transports)('the API Pix adapter with the simulator %s, beyond iss
     expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } })
   })
 
-  test('reports a charge that the PSP removed', async () => {
+  test('find returns the status REMOVIDA_PELO_PSP for a charge that the PSP removed', async () => {
     const pix = make()
     await pix.issue(request)
     at().network.removeCob(TXID)
     expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_PSP' } })
   })
 
-  test('registers a callback URL, and the callback of a payment can be read', async () => {
+  test('registerCallback registers a URL, and readCallback can read the callback of a payment', async () => {
     const pix = make()
     expect(await pix.registerCallback('http://service.example/network/secret')).toBe(true)
     await pix.issue(request)
@@ -97,7 +97,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s, beyond iss
     })
   })
 
-  test('lists received payments page by page, each payment once', async () => {
+  test('listReceived lists payments page by page, each payment once', async () => {
     const pix = make()
     const noon = at().networkClock.now()
     await pix.issue(request)
@@ -113,7 +113,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s, beyond iss
     expect(new Set(pages.flat())).toEqual(new Set(paid.map(({ endToEndId }) => endToEndId)))
   })
 
-  test('requests a new token when the PSP has revoked the old one', async () => {
+  test('the adapter requests a new token when the PSP has revoked the old one', async () => {
     const pix = make()
     await pix.issue(request)
     at().network.revokeTokens()

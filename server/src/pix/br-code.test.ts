@@ -84,7 +84,7 @@ describe('writing a BR Code', () => {
     `a.br/${'x'.repeat(73)}`,
     'ftp://a.br/x',
     'á.br/qr',
-  ])('is undefined for the invalid location %j', (location) => {
+  ])('writeBrCode returns undefined for the invalid location %j', (location) => {
     expect(writeBrCode({ ...shop, location })).toBeUndefined()
   })
 

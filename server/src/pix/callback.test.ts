@@ -166,7 +166,7 @@ test("a bank's test call is read as a callback without payments", () => {
 })
 
 test.each([undefined, null, [], 'text', {}, { evento: 1 }, { pix: {} }, { pix: 'x', evento: 'x' }])(
-  '%j is not a callback',
+  'readCallback returns undefined for the body %j',
   (body) => {
     expect(read(body)).toBeUndefined()
   },

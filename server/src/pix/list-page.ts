@@ -118,7 +118,7 @@ async function listPage(
   return {
     kind: 'page',
     items,
-    // If the response has no page count, it is assumed that there is another page after each page that is not empty.
+    // Without a page count in the response, assume another page after each page that is not empty.
     pagesCount: paging?.quantidadeDePaginas ?? (items.length === 0 ? window.page : window.page + 2),
   }
 }

@@ -60,7 +60,7 @@ describe('listReceived', () => {
   test.each([
     ['payments', [paid], 4],
     ['no payments', [], 2],
-  ])('without a page count, a page follows payments only (%s)', async (_, pix, pagesCount) => {
+  ])('without a page count, only a page with payments has a next page (%s)', async (_, pix, pagesCount) => {
     at().bank.behave({ api: reply(200, { pix }) })
     expect(await at().pix.listReceived(window)).toMatchObject({ kind: 'page', pagesCount })
   })
@@ -69,7 +69,7 @@ describe('listReceived', () => {
     ['a list under another name', page({ quantidadeTotalDeItens: 2 }, undefined)],
     ['an object instead of a list', page({ quantidadeDePaginas: 1 }, {})],
     ['HTML', '<html>'],
-  ])('returns unavailable when the network sends %s', async (_, body) => {
+  ])('listReceived returns unavailable when the PSP sends %s', async (_, body) => {
     at().bank.behave({ api: reply(200, body) })
     expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })
   })
@@ -78,7 +78,7 @@ describe('listReceived', () => {
     ([name]) => !/answers with a|without a/.test(name),
   )
   test.each([...failures, ['answers 404', reply(404, page({ quantidadeDePaginas: 1 }, []))] as const])(
-    'returns unavailable when the network %s',
+    'listReceived returns unavailable when the PSP %s',
     async (_, api) => {
       at().bank.behave({ api })
       expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })

@@ -18,7 +18,7 @@ describe('requestReturn with the simulator', () => {
     return { pix, name: { endToEndId, id: 'b'.repeat(32) } }
   }
 
-  test('a request for a part of a payment is accepted, and findReturn finds the return', async () => {
+  test('a return request for a part of a payment is accepted, and findReturn finds the return', async () => {
     const { pix, name } = await paid()
     expect(await pix.findReturn(name)).toEqual({ kind: 'absent' })
     expect(await pix.requestReturn({ ...name, amountCents: 789n, description: 'Troca' })).toMatchObject({
@@ -31,7 +31,7 @@ describe('requestReturn with the simulator', () => {
     })
   })
 
-  test('a request that is repeated with the same id is accepted again', async () => {
+  test('a return request that is repeated with the same id is accepted again', async () => {
     const { pix, name } = await paid()
     await pix.requestReturn({ ...name, amountCents: 789n, description: null })
     expect(await pix.requestReturn({ ...name, amountCents: 789n, description: null })).toMatchObject({
@@ -40,7 +40,7 @@ describe('requestReturn with the simulator', () => {
     })
   })
 
-  test('a request above the remaining amount, or for an unknown payment, is refused', async () => {
+  test('a return request above the remaining amount, or for an unknown payment, is refused', async () => {
     const { pix, name } = await paid()
     const tooMuch = { ...name, amountCents: 1_991n, description: null }
     expect(await pix.requestReturn(tooMuch)).toEqual({ kind: 'refused' })

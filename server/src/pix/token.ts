@@ -29,7 +29,8 @@ export interface TokenSettings {
   clientSecret: string
   /**
    * Returns the credentials for the next token request, if they can change while the process runs. When it returns
-   * another object than before, the token is renewed. Then `clientId` and `clientSecret` are not used.
+   * another object than before, the token is renewed. If this function is set, `clientId` and `clientSecret` are not
+   * used.
    */
   credentials?: () => PixCredentials
   clock: Clock
@@ -75,7 +76,7 @@ interface Renewal {
 /**
  * Creates a token source: OAuth2 client credentials (RFC 6749, 4.4) in the form of the PSP's profile. It makes at most
  * one token request at a time. After a refused request it makes none for a while, because some PSPs block an address
- * that repeats them.
+ * that repeats refused requests.
  */
 export function makeTokenSource(settings: TokenSettings): TokenSource {
   const { clock, profile = STANDARD } = settings
@@ -100,7 +101,7 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
     return undefined
   }
 
-  /** Joins the pending token request, unless it uses credentials that were replaced. Then requests after it. */
+  /** Joins the pending token request. If that request uses replaced credentials, requests another token after it. */
   function renewOnce(): Promise<CachedToken | undefined> {
     const credentials = credentialsNow()
     if (pending && pending.credentials === credentials) return pending.result

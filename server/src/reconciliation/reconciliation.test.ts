@@ -67,7 +67,7 @@ const cellOf = (value: unknown) =>
   typeof value === 'string' ? value : JSON.stringify(value).replace('null', '')
 const briefly = (rows: Row[]) => rows.map((row) => [row.kind, row.event_type, row.amount_cents])
 
-test('a day is refused until 06:00 of the next day', async () => {
+test('the reconciliation of a day is refused until 06:00 of the next day', async () => {
   const refused = {
     status: 409,
     body: { error: { code: 'conflict', details: { reason: 'day_not_closed' } } },
@@ -169,7 +169,7 @@ test('a day begins and ends at midnight in São Paulo', async () => {
   expect([await referencesOf(before), await referencesOf(after)]).toEqual([['antes'], ['depois']])
 })
 
-test('a day is answered with 503 network_listing_incomplete until the sweep has read all network payments of the day', async () => {
+test('the reconciliation of a day gets 503 network_listing_incomplete until the sweep has read the payments of the day', async () => {
   const day = dateNow()
   await aPaidCharge(world)
   world.clock.advance(30 * HOUR_MS)
@@ -185,7 +185,7 @@ test('a day is answered with 503 network_listing_incomplete until the sweep has 
   expect((await read(day)).status).toBe(200)
 })
 
-test('a day still lists a difference that was found on that day after staff closed the exception', async () => {
+test('the reconciliation of a day still lists a difference of that day after staff closed the exception', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 700 })
   world.clock.advance(1_000)
   await sweepReceived(world.context('job:sweep'))

@@ -20,9 +20,9 @@ const RETRY_MS = 1_000
 const WRITE_MS_MAX = 5_000
 
 /**
- * Holds the calls that this process has served but not yet stored. A background task stores them in batches, outside
- * the transactions of the calls. A process that is killed loses the waiting calls: those of about the last second, or
- * more while the database fails.
+ * Keeps in memory the calls that this process has served but not yet stored. A background task stores them in batches,
+ * outside the transactions of the calls. A process that is killed loses the waiting calls: those of about the last
+ * second, or more while the database fails.
  */
 export class RequestLog {
   readonly #context: () => Context

@@ -96,7 +96,8 @@ export const countRequests = (ctx: Context, filter: RequestFilter, most: number)
 /** Selects the calls that match the filter. The caller adds the selected columns, the order and the limit. */
 function selectMatching(ctx: Context, filter: RequestFilter) {
   const { merchantId, apiKeyId, correlationId, method, route, status, code, from, to } = filter
-  // The log has real times. The clock of a test account may be ahead of them, but the time in an id is real.
+  // The log contains real times. The clock of a test account may be ahead, but the correlation id contains the real
+  // time.
   const now = timeOfUuid(ctx.correlationId)
   let query = db(ctx).selectFrom('request_log').where('started_at', '>=', plusMs(now, -KEPT_MS))
   // The log has no row security, because processes write the calls of several accounts in one statement.

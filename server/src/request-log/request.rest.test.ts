@@ -82,7 +82,7 @@ test('a call is logged with its route, status, code, idempotency result and inva
   ])
 })
 
-test('a key reads only its own calls', async () => {
+test('an API key can list only the calls that were made with it', async () => {
   const { key } = await createApiKey(world.context(), world.merchantId, { name: 'outra', scopes: SCOPES })
   const sameMerchant = new RestClient(world.baseUrl, key)
   const { rest: stranger } = await world.anotherMerchant()
@@ -97,7 +97,7 @@ test('a key reads only its own calls', async () => {
   }
 })
 
-test('the pages contain every matching call once, the newest first, and filters restrict them', async () => {
+test('the pages of the request log contain every matching call once, newest first', async () => {
   const { rest } = await world.anotherMerchant({ readRate: 100_000 })
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.unshift(idOf(await rest.get('/v1/balance')))

@@ -22,8 +22,8 @@ const RETRY_MS_MAX = 300_000
  *
  * It reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a row
  * locks it. A row that fails is retried with backoff and finally parked, and it does not delay other rows. When
- * `failing` pauses a merchant, the merchant's returns are postponed without a transaction. Neither this nor a failure
- * of the database counts as an attempt.
+ * `failing` pauses a merchant, the merchant's returns are postponed without a transaction. Neither such a postponement
+ * nor a failure of the database counts as an attempt.
  */
 export async function drainReturns(
   ctx: Context,

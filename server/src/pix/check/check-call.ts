@@ -8,7 +8,10 @@ import { openCalls } from '../api-pix.ts'
 import type { Profile, ProfileOperation } from '../profiles/profile.ts'
 import { STANDARD } from '../profiles/profiles.ts'
 
-/** `holds`: as the profile says. `deviates`: usable, but otherwise. `fails`: the service cannot use it. */
+/**
+ * `holds`: the PSP answers as its profile says. `deviates`: the answer differs from the profile, but the service can
+ * use it. `fails`: the service cannot use the answer.
+ */
 export type CheckResult = 'holds' | 'deviates' | 'fails' | 'skipped'
 
 /** One line of the report. It contains no value of a body, a header or a URL. */
@@ -66,7 +69,9 @@ export class CheckCalls {
     return { status: this.#status, body, text, ms: this.#clock.now().getTime() - startedAt.getTime() }
   }
 
-  /** Returns the row of an answer, whose status must be one of the profile. `faults` say what is wrong with the body. */
+  /**
+   * Returns the report row of an answer. The profile lists the expected statuses; `faults` are the faults of the body.
+   */
   row(
     step: string,
     operation: ProfileOperation,

@@ -14,7 +14,10 @@ const NAMES = {
 /** Callbacks have no OAuth2 client. */
 const NO_CLIENT = { clientId: '', clientSecret: '' }
 
-/** How callbacks prove with a client certificate that they come from a PSP. Its files may be replaced at any time. */
+/**
+ * How callbacks prove with a client certificate that they come from a PSP. The certificate files may be replaced at any
+ * time.
+ */
 export interface CallbackTls extends Pick<CallbackTlsConfig, 'header' | 'names' | 'server'> {
   /** Returns the authorities of the PSPs' client certificates. */
   authorities(): readonly X509Certificate[]

@@ -25,7 +25,7 @@ const certificateOf = (n: number) =>
 
 /** The secrets that the PSP accepts. */
 let accepted: string[]
-/** The client certificates with which the PSP answered an API call. */
+/** The names of the client certificates of the API calls that the PSP has answered. */
 const served = new Set<string>()
 /** The open connections, with the names of their client certificates. */
 const connections = new Map<TLSSocket, string>()

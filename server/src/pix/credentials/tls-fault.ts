@@ -4,7 +4,7 @@ import type { PixCredentials } from './watch-credentials.ts'
 /** Why certificates prevent every call to a PSP. Only another certificate, here or at the PSP, ends it. */
 export type TlsFault = 'client_certificate_refused' | 'psp_certificate_refused'
 
-/** The codes with which the service refuses the PSP's certificate. Nothing has been sent then. */
+/** The codes with which the service refuses the PSP's certificate. After such an error, no request was sent. */
 const PSP_REFUSED = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -22,10 +22,10 @@ const PSP_REFUSED = new Set([
  * have sent the request by then, but the PSP discards it.
  */
 const CLIENT_REFUSED = /\bSSL alert number (?:40|42|43|44|45|46|48|49|116)\b/
-/** The codes of errors that contain an alert. It is EPROTO if the alert arrived while the client was writing. */
+/** The codes of errors that contain an alert. The code is EPROTO if the alert arrived while the client was writing. */
 const WITH_ALERT = /^(?:EPROTO|ERR_SSL_\S+)$/
 
-/** Returns the fault that an error of `fetch` proves. Nothing was executed then. */
+/** Returns the fault that an error of `fetch` proves. With such a fault, the PSP has executed nothing. */
 export function tlsFaultOf(error: unknown): TlsFault | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
@@ -36,7 +36,7 @@ export function tlsFaultOf(error: unknown): TlsFault | undefined {
 
 /**
  * Returns why the certificates prevented a call, as a text for the log. A call that got no answer while the client
- * certificate is expired counts as prevented by it. Returns undefined for any other outcome.
+ * certificate is expired counts as prevented by the certificate. Returns undefined for any other outcome.
  */
 export function describeTlsFault(
   outcome: { kind: 'answered' | 'not_sent' | 'lost'; fault?: TlsFault },

@@ -16,11 +16,14 @@ const own = authority.issue('psp', [HOST], { key })
 const client = authority.issue('service', [], { key })
 
 const logged = captureLog('warn')
-/** It does not move, so that the breaker's pause cannot pass within a test. */
+/** A clock that does not move, so that the breaker's pause cannot pass within a test. */
 const clock = new TestClock()
 clock.stop()
 const CREDENTIALS = { clientId: 'id', clientSecret: 'secret' }
-/** It requires a client certificate. With TLS 1.2, it refuses one before the client sends a request. */
+/**
+ * A server that requires a client certificate. With TLS 1.2, it refuses a certificate before the client sends a
+ * request.
+ */
 const DEMANDING = { ...own, ca: authority.cert, requestCert: true, maxVersion: 'TLSv1.2' } as const
 
 let server: Server | undefined
@@ -86,7 +89,7 @@ const peers: [string, ServerOptions, CertificatePair | undefined, unknown][] = [
 ]
 
 test.each(peers)(
-  'no call is uncertain or repeated at once when the PSP %s',
+  'a call is unavailable, not unknown, and the next call waits when the PSP %s',
   async (_, options, ours, reason) => {
     const pix = await connect(options, ours)
     expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
@@ -96,7 +99,7 @@ test.each(peers)(
   },
 )
 
-test('no call is uncertain when the PSP refuses the authority of the client certificate', async () => {
+test('a call is unavailable, not unknown, when the PSP refuses the authority of the client certificate', async () => {
   const pix = await connect(DEMANDING, stranger.issue('service', [], { key }))
   expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
   expect(requests).toBe(0)

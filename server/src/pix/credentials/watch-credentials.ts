@@ -174,7 +174,10 @@ async function readAll(
   return { contents }
 }
 
-/** Returns the credentials with what the files contain. Returns the same objects for what has not changed. */
+/**
+ * Returns the credentials with the contents of the files. Keeps the object `client` or `tls` if its values are
+ * unchanged.
+ */
 function replaceIn({ client, tls }: PixCredentials, contents: Contents): PixCredentials {
   const nextClient = {
     clientId: secretOf(contents.clientIdFile) ?? client.clientId,

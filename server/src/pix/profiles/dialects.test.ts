@@ -204,7 +204,7 @@ test('Efí does not register a URL that answers without its certificate, unless 
   expect(callbacks).toHaveLength(2)
 })
 
-test('a token with fewer scopes fails only the calls that need the others, without sending them', async () => {
+test('with a token that lacks scopes, only the calls that need a missing scope fail, and they are not sent', async () => {
   const scopes = ['cob.read', 'cob.write', 'pix.read'] as const
   const sicredi = PROFILES.get('sicredi') ?? makeProfile({ name: 'none', title: 'None' })
   const { pix, network, lines } = connect(sicredi, 'sicredi', { clients: [{ ...CLIENT, scopes }] })

@@ -23,7 +23,7 @@ test('there is a profile for the standard and for each of eight PSPs', () => {
   ])
 })
 
-test('each profile but the standard names the source of each of its quirks', () => {
+test('each profile except the standard documents at least two quirks', () => {
   const few = Array.from(PROFILES.values()).filter(({ quirks }) => quirks.length < 2)
   expect(few.map(({ name }) => name)).toEqual(['standard'])
 })
@@ -71,7 +71,7 @@ test('an alias is read under its name in the standard, unless the standard name 
   expect(withStandardNames(STANDARD, { brcode: 'x' })).toEqual({ brcode: 'x' })
 })
 
-test('the violations of Banco do Brasil are read in both of its forms', () => {
+test('readViolations reads the violations of Banco do Brasil in both of their forms', () => {
   const error = { erros: [{ codigo: '1', mensagem: 'cob.valor inválido' }], violacoes: [{ razao: 'x' }, 7] }
   expect(readViolations(profile('banco-do-brasil'), error)).toEqual([
     { razao: 'x', propriedade: '' },
@@ -102,7 +102,7 @@ test('the pause between refused token requests doubles up to its maximum and end
   expect(pause.isOn(at(1_000))).toBe(false)
 })
 
-test('one refused fresh token causes no pause, but a second one in a row does', () => {
+test('one refused fresh token causes no pause, but a second successive one does', () => {
   const pause = makeTokenPause(STANDARD.rateLimits)
   pause.countDrop(at(0), at(100))
   expect(pause.isOn(at(100))).toBe(false)

@@ -114,11 +114,11 @@ export const ProfileSchema = z
     token: Token.prefault({}),
     /** Which requests need a client certificate in production. */
     clientCertificate: z.enum(['none', 'calls', 'token_and_calls']).default('none'),
-    /** Headers of each call, without the token request. */
+    /** Headers of each call except the token request. */
     headers: Values.default({}),
     /** Headers of each call to the PSP's sandbox, in addition to `headers`. */
     sandboxHeaders: Values.default({}),
-    /** Query parameters of each call, without the token request. */
+    /** Query parameters of each call except the token request. */
     query: Values.default({}),
     resources: z
       .strictObject({

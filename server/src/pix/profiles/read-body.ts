@@ -3,7 +3,9 @@ import type { Profile } from './profile.ts'
 
 const AnyObject = z.record(z.string(), z.unknown())
 
-/** Renames the members of a charge to their names in the standard. A member that has its name already is kept. */
+/**
+ * Renames the members of a charge to their names in the standard. Keeps a member that already has its standard name.
+ */
 export function withStandardNames(profile: Profile, value: unknown): unknown {
   const aliases = Object.entries(profile.cobAliases)
   const cob = aliases.length === 0 ? undefined : AnyObject.safeParse(value).data
