@@ -6,7 +6,7 @@ import type { State } from './state.ts'
 
 /**
  * A function that sends one callback (POST, JSON) and returns the receiver's status. Rejects when there is no answer.
- * With `withoutCertificate`, the network shows no client certificate to the receiver.
+ * With `withoutCertificate`, the network presents no client certificate to the receiver.
  */
 export type Deliver = (
   url: string,

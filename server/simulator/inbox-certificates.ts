@@ -24,10 +24,10 @@ interface Pair {
 }
 
 /**
- * Returns the inbox's certificate for localhost. The certificate is issued by a certificate authority of the inbox,
- * which is valid for ten years. Saves the files of both in `directory` (`inbox-ca.pem`, `inbox-ca-key.pem`,
- * `inbox-cert.pem`, `inbox-key.pem`), and renews them when they are absent or about to expire. Only the files' owner
- * can read the keys. Callers of the inbox must trust `inbox-ca.pem`.
+ * Returns the inbox's certificate for localhost. A certificate authority of the inbox, valid for ten years, issues the
+ * certificate. Saves both key pairs in `directory` (`inbox-ca.pem`, `inbox-ca-key.pem`, `inbox-cert.pem`,
+ * `inbox-key.pem`), and renews them when they are absent or about to expire. Only the files' owner can read the keys.
+ * Callers of the inbox must trust `inbox-ca.pem`.
  */
 export function inboxCertificates(directory: string, issuing: Issuing): TlsFiles {
   mkdirSync(directory, { recursive: true })

@@ -95,7 +95,9 @@ export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly status: number
   readonly violacoes: readonly Violacao[]
-  /** Whether API Pix refuses the request, or a gateway in front of it, which knows no records. */
+  /**
+   * `api`: API Pix refuses the request. `gateway`: a gateway in front of API Pix refuses it before any record is read.
+   */
   readonly origin: 'api' | 'gateway'
 
   constructor(kind: RefusalKind, violacoes: readonly Violacao[] = [], origin: 'api' | 'gateway' = 'api') {

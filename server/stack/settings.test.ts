@@ -77,7 +77,7 @@ test('the embedded settings are sufficient for the server', () => {
   expect(secrets.consoleDatabaseUrl).toBe(URLS.CONSOLE_DATABASE_URL)
 })
 
-test('the server does not get the credentials of other database roles', () => {
+test('the server does not get the credentials of the database owner and the superuser', () => {
   expect(Object.keys(serverSettings(own())).filter((name) => /MIGRATION|SUPERUSER|OWNER/.test(name))).toEqual(
     [],
   )

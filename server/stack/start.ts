@@ -59,7 +59,7 @@ async function startAll(callbacks: StartCallbacks): Promise<void> {
   else await startOnExternalDatabase(startOptions)
 }
 
-/** Returns the environment with the secrets that it names as files. @throws ConfigError */
+/** Returns the environment with the contents of the secret files that it names. @throws ConfigError */
 function readSecrets(given: Settings): Settings {
   const { environment, faults } = readSecretFiles(given)
   if (faults.size > 0) throw invalidSettings(Array.from(faults.values()))

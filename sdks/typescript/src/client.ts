@@ -53,8 +53,8 @@ export interface Page<Item> {
 }
 
 /**
- * Returns all items of a list, and reads each page when it is needed, for example `pages((cursor) => listCharges({
- * client, query: { status: 'paid', cursor } }))`.
+ * Returns all items of a list. Reads a page only when the caller needs its items. For example `pages((cursor) =>
+ * listCharges({ client, query: { status: 'paid', cursor } }))`.
  * @throws PixError, NoResponseError
  */
 export async function* pages<Item>(

@@ -1,8 +1,7 @@
 import type { WebhookEvent } from './generated/types.gen.ts'
 
 /**
- * The error that the signature of a webhook is missing, wrong or too old. The receiver should answer the request with
- * 400.
+ * Thrown when the signature of a webhook is missing, wrong or too old. The receiver should answer the request with 400.
  */
 export class WebhookSignatureError extends Error {
   override readonly name = 'WebhookSignatureError'
@@ -13,7 +12,7 @@ export interface SignedWebhook {
   secret: string
   /** The header `x-svc-signature`. */
   signature: string | null | undefined
-  /** The raw body of the request, before any JSON parser. */
+  /** The raw body of the request, before JSON parsing. */
   body: string | Uint8Array
   /** The current time. By default, it is the time of the machine's clock. */
   now?: Date

@@ -28,8 +28,7 @@ async function deliver(
   receiver.takeLatencies()
   const sent = await callbacks.payAt(charges)
   await until('every event to arrive', ARRIVED_TIMEOUT_MS, () => receiver.arrivedCount() >= count)
-  // `sent.seconds` is the time from the first to the last callback. In this time there is one interval fewer than
-  // callbacks.
+  // `sent.seconds` is the time from the first to the last callback, so it contains `count - 1` intervals.
   return { count, rate: (sent.count - 1) / sent.seconds, ...receiver.takeLatencies() }
 }
 

@@ -3,7 +3,7 @@ import type { Case } from '../bench.ts'
 /**
  * Every case, in the order in which the cases run. Cases that only read come last, because they connect to the data
  * set, and PostgreSQL cannot copy a database that has connections. The module of a case is imported only when the case
- * runs. So `--compare` also works with a build that lacks exports that only other cases need.
+ * runs. So `--compare` works with an older build, even if that build lacks exports that only other cases need.
  */
 export const CASES: Record<string, () => Promise<Case>> = {
   create: async () => (await import('./create.ts')).create,

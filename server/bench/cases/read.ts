@@ -41,7 +41,10 @@ const CHARGES = `
   select c.id, m.key from unnest($1::uuid[], $2::text[]) as m (id, key) cross join lateral (
     select id from charge where merchant_id = m.id order by md5(id::text) limit $3) c order by md5(c.id::text)`
 
-/** Returns reads of different charges, merchants and pages. The first merchant has half of all charges. */
+/**
+ * Returns the requests of each kind of read. They read different charges, merchants and pages. The first merchant has
+ * half of all charges.
+ */
 async function readsOf(data: DataSet): Promise<Record<string, Request[]>> {
   const { deployment, merchants } = data
   const charges = '/v1/pix/charges?limit=50'

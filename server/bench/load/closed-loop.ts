@@ -124,7 +124,9 @@ export function inTurn<T>(items: readonly T[]): () => T {
 
 let orders = 0
 
-/** Creates charges of new orders, for the merchants in turn. @throws Error when a charge is not `pending`. */
+/**
+ * Creates charges with new order references, for the merchants in turn. @throws Error when a charge is not `pending`.
+ */
 export async function createCharges(
   origin: string,
   merchants: readonly { apiKey: string }[],

@@ -94,7 +94,7 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
 $$`
 
 /**
- * Adds the hash chain's link of one audit entry. Locks the head of the chain until the transaction ends, so
+ * Appends the link of one audit entry to the hash chain. Locks the head of the chain until the transaction ends, so
  * concurrent transactions add their links one after the other.
  */
 const LINK_AUDIT_ENTRY = `

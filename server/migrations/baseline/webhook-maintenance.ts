@@ -3,8 +3,8 @@
  * week ended more than 90 days ago. Returns the number of tables created and dropped.
  *
  * If the default partition contains rows of a new partition's week, moves them to the new partition. Fails if a lock is
- * not free within one second, because postings must not wait. A daily job repeats the call. If `p_now` is ahead of the
- * database's clock, it drops no partition too early.
+ * not free within one second, because postings must not wait. A daily job repeats the call. Drops no partition too
+ * early, even if `p_now` is ahead of the database's clock.
  */
 export const MAINTAIN_WEBHOOK_PARTITIONS = `
 create function maintain_webhook_partitions(p_now timestamptz) returns integer

@@ -25,8 +25,8 @@ const LOCK_POLL_MS = 500
 const LOCK_KEY = `hashtextextended('pix-charge-service migrate', 0)`
 
 /**
- * When a runner is killed, its session stays with the running statement. PostgreSQL ends the statement within this
- * time, so that the next run need not wait for it.
+ * When a runner is killed, its session continues the current statement. With `client_connection_check_interval`,
+ * PostgreSQL ends the statement within a second, so that the next run need not wait for it.
  */
 const SETTINGS = `
   select set_config(name, value, false) from (values

@@ -15,7 +15,7 @@ const headersOf = ({ apiKey }: BenchMerchant): Record<string, string> => ({
   'content-type': 'application/json',
 })
 
-/** Returns a request that creates a charge of a new order. */
+/** Returns a request that creates a charge with a new order reference. */
 export function createRequest(merchant: BenchMerchant): Request {
   const order = systemIds.bytes(8).toString('hex')
   const body = {

@@ -23,7 +23,10 @@ export function createAccounts(deployment: Deployment, psps: readonly Psp[]): Pr
   })
 }
 
-/** Gives each merchant all accounts, the first one in turn. Returns the id of the first account by merchant. */
+/**
+ * Gives each merchant all accounts. Which account comes first alternates between the merchants. Returns the id of the
+ * first account by merchant.
+ */
 export function assignAccounts(
   deployment: Deployment,
   merchants: readonly BenchMerchant[],

@@ -24,7 +24,7 @@ export async function waitUntilResolved({ owner }: Deployment): Promise<bigint> 
 
 /**
  * Asks each PSP for each charge. A charge may only be at the PSP of its account, and an issued charge must be there. A
- * PSP may have no charge that the service does not know. Returns the charges and PSPs that break these rules.
+ * PSP must not have a charge that the service does not know. Returns the charges and PSPs that break these rules.
  */
 export async function findMisplacedCobs({ owner }: Deployment, psps: readonly Psp[]): Promise<string[]> {
   const { rows } = await owner.query<StoredCharge>(CHARGES)

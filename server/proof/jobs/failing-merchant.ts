@@ -8,14 +8,14 @@ const DATABASE = 'isolation'
 const HEALTHY_MERCHANTS = 3
 /**
  * The limit of a job's p99 is this many times the p99 of the baseline, or P99_ADDED_MS_MAX above it, whichever is
- * higher. A job waits at most 1 s for a locked merchant, which the addition allows for. The factor covers the noise of
+ * higher. P99_ADDED_MS_MAX allows for the 1 s that a job may wait for a locked merchant. The factor covers the noise of
  * a slow machine.
  */
 const P99_FACTOR_MAX = 2
 const P99_ADDED_MS_MAX = 1_000
 /**
- * The tables in which the jobs write rows: jobs that record, settle and release payments write the first, deliveries
- * write the second.
+ * The tables in which the jobs write rows: jobs that record, settle and release payments write to the first table,
+ * deliveries to the second.
  */
 const REFUSED_TABLES = ['journal_entry', 'webhook_attempt']
 /**

@@ -40,7 +40,7 @@ export async function restoreAndCheck(drill: Drill): Promise<void> {
   await checkEnd(drill)
 }
 
-/** Restores the base backup and the WAL. Returns the duration and the time of the last restored commit. */
+/** Restores the base backup and the WAL. Returns how long this took, and the time of the last restored commit. */
 async function restoreDatabase({ report, stack, archive, moment }: Drill) {
   const copied = await report.step('copy of the base backup', () => copyBaseBackup(stack, archive))
   const recovered = await report.step('recovery with the archived WAL', () => recover(stack, archive, moment))

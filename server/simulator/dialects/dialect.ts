@@ -33,9 +33,9 @@ export interface Dialect {
     readonly suffix?: string
     /** The body of the test call before the registration. */
     readonly ping?: Readonly<Record<string, string>>
-    /** A header without which the URL must refuse calls that have no client certificate. */
+    /** If a registration lacks this header, the URL must refuse calls without the client certificate of the PSP. */
     readonly skipMtlsHeader?: string
   }
-  /** The most items of one page. The default is 1000. A larger request gets this many. */
+  /** The maximum number of items on one page. The default is 1000. A request for more items gets this many. */
   readonly pageItemsMax?: number
 }
