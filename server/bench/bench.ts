@@ -4,7 +4,7 @@ import { Deployment, type BenchMerchant, type Role } from './deployment.ts'
 import { asSuperuser, type Stack } from './stack.ts'
 import type { Row } from './table.ts'
 
-/** The input of every case. */
+/** The input of every benchmark case. */
 export interface Bench {
   stack: Stack
   /** The duration of each measurement in seconds. A case that only reads divides this time among its operations. */

@@ -68,7 +68,7 @@ export type CobReport = ReturnType<typeof reportCob>
 
 /** The simulated Pix network, with one receiver. */
 export interface Network {
-  /** Serves API Pix and the control routes. It looks only at the path of the URL, so any host works. */
+  /** Serves API Pix and the control routes. Looks only at the path of the URL, so any host works. */
   fetch: typeof globalThis.fetch
   /** Serves the same routes for an HTTP server. Never rejects. */
   handle: (call: Call) => Promise<Outcome>

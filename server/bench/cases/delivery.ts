@@ -15,9 +15,9 @@ const schedule = (charges: readonly Payable[], perSecond: number) =>
   charges.map((charge, n) => ({ ...charge, atMs: (n * 1000) / perSecond }))
 
 /**
- * Pays the charges on schedule and waits until `count` events have arrived at the receiver. Returns two latencies of
- * each event: since the scheduled callback, and since the creation of the event. Both latencies end when the first
- * attempt of the event arrives.
+ * Pays the charges on schedule and waits until `count` events have arrived at the receiver. Returns the count, the
+ * rate, and the statistics of two latencies: since the scheduled callback, and since the creation of the event. Both
+ * latencies end when the first attempt of the event arrives.
  */
 async function deliver(
   { stack: { receiver } }: Deployment,

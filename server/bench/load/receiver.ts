@@ -68,8 +68,8 @@ export async function startReceiver(dataDir: string) {
     /** Returns the number of expected events whose first attempt has arrived since the last `takeLatencies`. */
     arrivedCount: () => fromCallback.length,
     /**
-     * Returns the latencies of the first attempts since the last call: from the callback, and from the `created_at` of
-     * the event.
+     * Returns the statistics of the latencies of the first attempts since the last call: from the callback, and from
+     * the `created_at` of the event.
      */
     takeLatencies() {
       const taken = { fromCallback: statsOf(fromCallback, 1), fromEvent: statsOf(fromEvent, 1) }

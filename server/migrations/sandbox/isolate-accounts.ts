@@ -81,8 +81,8 @@ async function refuseProduction(client: Client): Promise<void> {
 }
 
 /**
- * Returns the tables that have a column for the account but not the policy, each with the name of this column. A
- * partition uses the policy of its parent.
+ * Returns the tables that have a column for the account but no row security policy, each with the name of this column.
+ * A partition uses the policy of its parent.
  */
 async function unprotectedTables(client: Client): Promise<{ table: string; column: string }[]> {
   const { rows } = await client.query<{ table: string; column: string }>(

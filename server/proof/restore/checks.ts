@@ -142,7 +142,7 @@ export const readHold = (deployment: Deployment) =>
     waiting: await listWaitingPayments(ctx, 10_000),
   }))
 
-/** Verifies the whole ledger. Returns its findings as text. */
+/** Verifies the whole ledger. Returns the number of entries, and the findings as text. */
 export const ledgerFindings = (deployment: Deployment): Promise<{ entries: bigint; findings: string[] }> =>
   deployment.withContext(async (ctx) => {
     const { entriesCount, findings } = await verifyLedger(ctx)

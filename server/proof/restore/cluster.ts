@@ -66,8 +66,8 @@ async function writeOwned(folder: string, name: string, content: string): Promis
 }
 
 /**
- * Copies a folder whose files change. It ignores files that disappear meanwhile, because recovery restores them from
- * the WAL.
+ * Copies a folder whose files change. Ignores files that disappear meanwhile, because recovery restores them from the
+ * WAL.
  */
 async function copyChanging(from: string, to: string): Promise<void> {
   try {

@@ -25,7 +25,7 @@ export interface SpokenCall {
 const PATH = /^(?:\/dialects\/([a-z0-9-]+)(?=\/))?(?:\/api\/(v\d+)(?=\/))?(\/.*)$/
 
 /**
- * Returns the dialect of a call: the one that its path names (`/dialects/efi/api/v2/cob/…`), otherwise `byDefault`.
+ * Returns the call with its dialect: the one that the path names (`/dialects/efi/api/v2/cob/…`), otherwise `byDefault`.
  * @throws Refusal NaoEncontrado for an unknown dialect.
  */
 export function readDialect(

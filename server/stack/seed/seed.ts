@@ -50,7 +50,8 @@ export interface Seeded {
 }
 
 /**
- * Creates the demo data that is missing, and returns the credentials. A start after a complete seed creates nothing.
+ * Creates the demo data that is missing. Returns the credentials, and the steps that need settled money. A start after
+ * a complete seed creates nothing.
  */
 export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Seeded> {
   const progress = readProgress(dataDir)
