@@ -22,8 +22,9 @@ import { getReturnHold } from './returns/hold/return-hold.queries.ts'
  */
 const DRAIN_MS = 9_000
 /**
- * After this time, statements that have been running since the stop signal are cancelled. Such a statement waits for a
- * lock or reads a large table. A job may also wait for a PSP or a webhook receiver, but for at most 5 s.
+ * This many milliseconds after the stop signal, the process cancels SQL statements that have run since the signal. Such
+ * a statement waits for a lock or reads a large table. A job may also wait for a PSP or a webhook receiver, but for at
+ * most 5 s.
  */
 const CANCEL_MS = 4_000
 /**
@@ -34,8 +35,8 @@ const STOP_MS_MAX = 9_200
 const CLOSE_MS_MAX = 500
 
 /**
- * Runs the HTTP server, the jobs, or both until SIGINT or SIGTERM. Then ends the process, with exit code 1 if it failed
- * or interrupted work.
+ * Runs the HTTP server, the jobs, or both until SIGINT or SIGTERM. Afterwards ends the process. The exit code is 1 if
+ * the process failed or interrupted work.
  */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   try {
@@ -144,8 +145,8 @@ async function endsWithin(clock: Clock, ms: number, work: Promise<unknown>): Pro
 }
 
 /**
- * Serves the metrics of this process if METRICS_PORT is set. Reads the state over a separate connection, so that a
- * scrape does not wait while the pool is exhausted.
+ * Serves the metrics of this process if METRICS_PORT is set. Reads the metrics from the database over a separate
+ * connection, so that a scrape does not wait while the pool is exhausted.
  * @throws ConfigError when the port or the host cannot be used
  */
 export async function serveMetrics(kit: Kit): Promise<MetricsServer | undefined> {
@@ -190,7 +191,7 @@ export async function warnWithoutLimits(kit: Pick<Kit, 'context' | 'consoleConte
 }
 
 /**
- * Opens the file store. If the database is unreachable, the store is opened at its first use instead.
+ * Opens the file store. If the database is unreachable, the process opens the store later, at its first use.
  * @throws ConfigError when the configured folder does not contain the files of this database.
  */
 export async function openFileStore(kit: Pick<Kit, 'context' | 'files' | 'log'>): Promise<void> {

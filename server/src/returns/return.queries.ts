@@ -10,9 +10,8 @@ export interface HeldPaymentReturn extends Pick<NetworkReturn, 'state' | 'reques
 }
 
 /**
- * Returns the requests of this service to return held payments of several charges of one merchant, oldest first. It
- * finds them by the end-to-end ids of the cases, because an index begins with the columns of the merchant and of the
- * end-to-end id.
+ * Returns the requests of this service to return held payments of several charges of one merchant, oldest first. The
+ * query selects by merchant and end-to-end id, the first columns of an index.
  */
 export function listHeldPaymentReturns(
   ctx: Context,

@@ -15,8 +15,8 @@ const JOB = 'return-settlement'
 
 /**
  * Compares finished returns with the PSP's record of each, in batches of `limit`. Posts `provider.return_settled` once
- * for a return with the same amount at the PSP; opens an exception for any other return. A return waits until its
- * payment is settled, and is retried while the PSP does not answer. Returns how many returns it compared.
+ * for a return with the same amount at the PSP; opens an exception for any other return. Skips a return until its
+ * payment is settled, and retries it later when the PSP does not answer. Returns how many returns it compared.
  */
 export function settleReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => findWaiting(ctx, first)

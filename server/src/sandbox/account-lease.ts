@@ -8,8 +8,8 @@ import type { SandboxAccount } from './sandbox-account.entity.ts'
 const LEASE_MS = 60_000
 
 /**
- * The jobs of an account that receives no requests run less often: the pause is a tenth of the time since its last
- * request, at most 10 minutes.
+ * If an account receives no requests, its jobs run less often: the pause between two runs is a tenth of the time since
+ * the last request, at most 10 minutes.
  */
 const IDLE_SHARE = 10
 const IDLE_MS_MIN = 500
@@ -50,8 +50,8 @@ export async function leaseAccount(ctx: Context, merchantId?: string): Promise<L
 }
 
 /**
- * Ends the lease. The jobs run again soon if the account received a request during the lease, or if they were not
- * finished.
+ * Ends the lease. The jobs of the account run again soon if the account received a request during the lease, or if some
+ * jobs did not finish.
  */
 export async function releaseAccount(
   ctx: Context,

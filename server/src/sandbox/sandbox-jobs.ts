@@ -36,8 +36,8 @@ export const sandboxJobsOf = <C extends JobContext>(loops: readonly Loop<C>[]): 
   loops.filter(({ name }) => JOBS.includes(name))
 
 /**
- * The loops of the test environment. They run the jobs of each account with the clock of the account. For all accounts
- * together and with real time, they add events to the feed and maintain the partitions of webhooks.
+ * The loops of the test environment. The loops run the jobs of each account with the clock of the account. Two jobs run
+ * for all accounts together and with real time: adding events to the feed, and maintaining the partitions of webhooks.
  */
 export const sandboxLoops = (
   tools: SandboxTools,

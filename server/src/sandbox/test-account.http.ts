@@ -7,9 +7,9 @@ interface Handlers {
 }
 
 /**
- * Returns the routes of staff requests for a test account, which the header `x-test-account` selects. They have their
- * own paths, because an older build without test accounts then answers 404. On the paths of production, it would ignore
- * the header and use production data. A request without the header gets the same 404.
+ * Returns the routes of staff requests for a test account, which the header `x-test-account` selects. The routes have
+ * their own paths, so that an older build without test accounts answers 404. On the paths of production, the older
+ * build would ignore the header and use production data. A request without the header gets the same 404.
  */
 export function testAccountRoutes({ graphql, exports }: Handlers): Router {
   const routes = Router()

@@ -10,8 +10,9 @@ const DIGITS_END = 21
 const LAST_REST = 'z'.repeat(11)
 
 /**
- * Returns the condition that a payment (alias `p`) has this end-to-end id, in any letter case. It first selects the
- * range of ids with the same digits, because the index on the column distinguishes letter case.
+ * Returns the condition that a payment (alias `p`) has this end-to-end id, in any letter case. The condition includes a
+ * range of ids with the same digits, so that PostgreSQL can use the index on the column, which distinguishes letter
+ * case.
  */
 export function endToEndIdIs(id: string): Expression<SqlBool> {
   const payment = expressionBuilder<{ p: Tables['payment'] }, 'p'>()

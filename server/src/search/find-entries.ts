@@ -4,7 +4,8 @@ import { db } from '../kernel/database/tables.ts'
 import { entryHit, HITS_MAX, type SearchHit } from './search-hits.ts'
 
 /**
- * Finds journal entries by id. It queries each merchant separately, because the index starts with the merchant's id.
+ * Finds journal entries by id. The statement looks up each merchant separately, because the index starts with the
+ * merchant's id.
  */
 export async function findEntriesById(ctx: Context, id: string): Promise<SearchHit[]> {
   const rows = await db(ctx)
@@ -24,8 +25,8 @@ interface PostingTimes {
 }
 
 /**
- * Selects the latest entries of each merchant that have a correlation id. It needs a range of posting times, because
- * there is an index on the posting time but none on the correlation id.
+ * Selects the latest entries of each merchant that have a correlation id. The query needs a range of posting times,
+ * because no index contains the correlation id, but one contains the posting time.
  */
 export function selectPostedBy(ctx: Context, correlationId: string, { from, to }: PostingTimes) {
   const entries = db(ctx)

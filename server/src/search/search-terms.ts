@@ -19,7 +19,7 @@ export interface SearchTerms {
   endToEndId?: string
   /** The id of a return at the PSP in three spellings: as typed, in upper case and in lower case. */
   returnIds?: string[]
-  /** The public prefix of an API key. The secret part is discarded before any query. */
+  /** The public prefix of an API key. `searchTermsOf` discards the secret part of the key before any query. */
   keyPrefix?: string
   /** A CPF or CNPJ without punctuation. */
   document?: string
@@ -73,8 +73,7 @@ export function interpretationsOf(pasted: string): SearchTerms[] {
 }
 
 /**
- * Returns only the exact terms. It omits `reference` and `name`, because almost any text could be a reference or a
- * name.
+ * Returns only the exact terms. Omits `reference` and `name`, because almost any text could be a reference or a name.
  */
 function exactTermsOf(text: string): SearchTerms {
   const { reference: _, name: __, ...exact } = searchTermsOf(text)

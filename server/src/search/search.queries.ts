@@ -45,8 +45,8 @@ interface Lookup {
 
 /**
  * Finds what a pasted text identifies, across all merchants: by id, reference, document (by its keyed hash), amount or
- * name. Returns at most `HITS_MAX` hits per kind, exact ids first, and only kinds that `permissions` allow. It tries
- * the text as it is before other interpretations, such as an id within a URL.
+ * name. Returns at most `HITS_MAX` hits per kind, exact ids first, and only kinds that `permissions` allow. Tries the
+ * whole text first, then other interpretations, such as an id within a URL.
  */
 export async function search(
   ctx: Context,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const other = await world.anotherMerchant()
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
-  // Foreign keys are disabled, because the inserted payments have no journal entries.
+  // Disable the foreign keys, because the inserted payments have no journal entries.
   await owner.query(`set session_replication_role = 'replica'`)
   await owner.query('alter table charge set (autovacuum_enabled = off)')
   await owner.query('alter table payment set (autovacuum_enabled = off)')

@@ -17,8 +17,8 @@ export const MISSING_AFTER_MS = 3_600_000
 /** The interval in milliseconds between two queries to the PSP for the same missing payment. */
 const CHECK_INTERVAL_MS = 3_600_000
 /**
- * Half the width of the queried time window, in milliseconds. It allows for a difference between the clocks of the
- * service and the PSP.
+ * Half the width of the queried time window, in milliseconds. The margin allows for a difference between the clocks of
+ * the service and the PSP.
  */
 const WINDOW_MARGIN_MS = 120_000
 const PAGES_MAX = 1_000
@@ -36,11 +36,11 @@ interface Missing {
 }
 
 /**
- * Queries the PSP for recorded payments that have not yet appeared in any list of the PSP, in batches of `limit`. It
- * queries the payments that were recorded more than an hour ago, and those that are too old for the next sweep to list.
- * If the PSP lists the payment now, `settleListed` settles it. If the PSP does not list it, and the payment was
- * recorded more than an hour ago, it opens an exception. If the PSP does not answer, a later run queries the payment
- * again. Returns how many payments it queried.
+ * Queries the PSP for recorded payments that have not yet appeared in any list of the PSP, in batches of `limit`. Each
+ * run queries the payments that were recorded more than an hour ago, and those that are too old for the next sweep to
+ * list. If the PSP lists the payment now, `settleListed` settles it. If the PSP does not list a payment that was
+ * recorded more than an hour ago, opens an exception. If the PSP does not answer, a later run queries the payment
+ * again. Returns the number of queried payments.
  */
 export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()

@@ -15,9 +15,10 @@ import { chargesWithPrimaryPayment, countLinesOfCharge } from './due-charges.ts'
 const JOB = 'available'
 
 /**
- * Moves the money of settled charges from pending to available when their settlement delay is over. It works in batches
- * of `limit` charges, with one transaction and one event per merchant. It reads the pending amount while the row is
- * locked, so that a repeated run moves no money twice. Returns how many charges were due.
+ * Moves the money of settled charges from pending to available when their settlement delay is over. Works in batches of
+ * `limit` charges, with one transaction and one event per merchant. Reads the pending amount while the row of the
+ * charge is locked, so that concurrent or repeated runs never move the same money twice. Returns how many charges were
+ * due.
  */
 export function makeAvailable(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)
@@ -25,8 +26,8 @@ export function makeAvailable(ctx: Context, limit: number): Promise<number> {
 }
 
 /**
- * The time at which the settlement delay of a charge (alias `c`) ends, in UTC without a time zone. It is the same
- * expression as in the index charge_funds_due, so that the planner can use this index.
+ * The time at which the settlement delay of a charge (alias `c`) ends, in UTC without a time zone. The index
+ * charge_funds_due contains the same expression, so that the planner can use the index.
  */
 export const AVAILABLE_AT = sql<Date>`(c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day'`
 
@@ -70,8 +71,8 @@ const lockCharges = preparedQuery((compiler, given: Given<{ merchantId: string; 
       'c.environment',
       'c.pending_left_cents as pendingLeftCents',
       'p.id as paymentId',
-      // The number of times that money of the charge has become available before. It can be greater than zero, because
-      // a case may release money to pending.
+      // The number of times that money of the charge has become available before. The number can be greater than zero,
+      // because a case may release money to pending.
       countLinesOfCharge(eb)
         .where('l.account_code', '=', 'available')
         .where('e.event_type', '=', 'gateway.funds_available')

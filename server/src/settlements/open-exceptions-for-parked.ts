@@ -20,7 +20,7 @@ const JOB_CLOSING = 'parked-recorded'
 
 /**
  * Opens an exception for each payment and return that the PSP reported but that could not be recorded, in batches of
- * `limit`. It closes the exceptions whose payment or return has been recorded since then. An unrecorded return suspends
+ * `limit`. Closes the exceptions whose payment or return has been recorded since then. An unrecorded return suspends
  * payouts, because the merchant has less money than the ledger shows. Returns how many exceptions were opened.
  */
 export async function openExceptionsForParked(ctx: Context, limit: number): Promise<number> {
@@ -67,8 +67,8 @@ function close(ctx: Context, { merchantId, id }: DueRow): Promise<void> {
 }
 
 /**
- * Finds parked payments and returns that have no exception yet. This includes an inbox row that was parked again after
- * its exception was closed.
+ * Finds parked payments and returns that have no exception yet. The result includes inbox rows that were parked again
+ * after their exception was closed.
  */
 const findParked = (ctx: Context, first: FindParameters) =>
   db(ctx)

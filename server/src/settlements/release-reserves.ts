@@ -25,8 +25,8 @@ export function releaseReserves(ctx: Context, limit: number): Promise<number> {
 }
 
 /**
- * The time at which the reserve period of a charge (alias `c`) ends, in UTC without a time zone. It is the same
- * expression as in the index charge_reserve_due, so that the planner can use this index.
+ * The time at which the reserve period of a charge (alias `c`) ends, in UTC without a time zone. The index
+ * charge_reserve_due contains the same expression, so that the planner can use the index.
  */
 export const RELEASED_AT = sql<Date>`(c.paid_at at time zone 'UTC') + c.reserve_days * interval '1 day'`
 
@@ -86,9 +86,9 @@ const lockCharges = preparedQuery(
             .else(sql.lit<'pending'>('pending'))
             .end()
             .as('target'),
-          // The number of times that the charge's reserve was released before. A reserve can be released again after a
-          // failed refund has added money to it. The count excludes releases by a case, whose lines have a case id,
-          // because their dedupe keys have another form.
+          // The number of times that this job has released the charge's reserve before. A reserve can be released again
+          // after a failed refund has added money to it. The count excludes releases by a case, whose lines have a case
+          // id, because their dedupe keys have another form.
           countLinesOfCharge(eb)
             .where('l.account_code', '=', 'contract_reserve')
             .where('l.case_id', 'is', null)

@@ -10,8 +10,8 @@ import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
 
 /**
- * The duration in milliseconds of a process's lease on the listings that it claimed. It is far longer than settling a
- * batch takes.
+ * The duration in milliseconds of a process's lease on the listings that it claimed. The lease is far longer than the
+ * time that a batch needs.
  */
 const LEASE_MS = 30_000
 /**
@@ -156,8 +156,8 @@ async function settleOrFail(
 }
 
 /**
- * Ends the lease on listings that were not tried, or whose transaction was interrupted. They then wait until the end of
- * the pause of their merchant. Subtracts the attempt that was counted when they were claimed.
+ * Ends the lease on listings that were not tried, or whose transaction was interrupted. These listings then wait until
+ * the end of the pause of their merchant. Subtracts the attempt that the claim counted.
  */
 async function releaseListings(
   { ctx, failing }: Tools,

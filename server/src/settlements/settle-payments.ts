@@ -16,8 +16,8 @@ interface Match extends ListedPayment {
 
 /**
  * Compares payments of one merchant with the PSP's list and settles them, in one transaction. Posts `provider.settled`
- * once per payment. When the amounts differ, opens an exception and moves no money. Payments that are already settled
- * are ignored.
+ * once per payment. When the amounts differ, opens an exception and moves no money. Ignores payments that are already
+ * settled.
  */
 export function settlePayments(ctx: Context, merchantId: string, listed: ListedPayment[]): Promise<void> {
   return transaction(ctx, async (tx) => {

@@ -10,7 +10,7 @@ export class Crash extends Error {
 }
 
 /**
- * Throws `Crash` at the `countdown`-th crash point and at every later crash point. It calls `onCrash` at the first of
+ * Throws `Crash` at the `countdown`-th crash point and at every later crash point. Calls `onCrash` at the first of
  * these points.
  */
 export class CrashPlan {

@@ -2,8 +2,8 @@ import type { SendRequest, SendResult, WebhookSender } from '../webhooks/sending
 import type { Seed } from './seed.ts'
 
 /**
- * The merchants' webhook receivers. They store the id of every event that they accept, and reject a share `failureRate`
- * of the attempts.
+ * The merchants' webhook receivers. The receivers store the id of every accepted event, and reject a share
+ * `failureRate` of the attempts.
  */
 export class Receiver implements WebhookSender {
   /** The ids of the accepted events, by the URL of the receiver. */

@@ -140,7 +140,8 @@ export class SimWorld {
   }
 
   /**
-   * Returns the context of a request or a job that may crash at a random point. `onCrash` is called when it crashes.
+   * Returns the context of a request or a job that may crash at a random point. The context calls `onCrash` when the
+   * request or job crashes.
    */
   context(actor: string, onCrash?: () => void): ServiceContext {
     const ctx = this.kit.context(actor)

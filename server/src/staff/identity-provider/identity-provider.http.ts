@@ -23,7 +23,8 @@ import { stepUpAtProvider } from './step-up-at-provider.ts'
 import { countProviderStart } from '../throttle/throttle.ts'
 
 /**
- * The console page that a separate window shows after a step-up at the provider. It says that the window may be closed.
+ * The console page that a separate window shows after a step-up at the provider. The page says that the person may
+ * close the window.
  */
 const CONFIRMED = '/confirmed'
 const CALLBACK = '/oidc/callback'

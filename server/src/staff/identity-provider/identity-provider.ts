@@ -23,7 +23,9 @@ import { readIdentity, type Identity } from './identity.ts'
 export interface SignInSecrets {
   state: string
   nonce: string
-  /** The PKCE code verifier. It is sent to the provider only with the authorization code. */
+  /**
+   * The PKCE code verifier. The server sends the verifier to the provider only together with the authorization code.
+   */
   verifier: string
 }
 
@@ -58,8 +60,8 @@ const TIMEOUT_S = 8
 const DISCOVERY_CACHE_MS = 3_600_000
 
 /**
- * Creates a client of the provider. It reads the discovery document only at the first sign-in, so the service can start
- * while the provider is unavailable.
+ * Creates a client of the provider. The client reads the discovery document only at the first sign-in, so the service
+ * can start while the provider is unavailable.
  */
 export function makeIdentityProvider(options: ProviderOptions): IdentityProvider {
   const { config, redirectUri, clock, log } = options
@@ -137,7 +139,7 @@ const unavailable = (): Problem => new Problem('service_unavailable', { reason: 
 
 /**
  * Returns a function that runs a call to the provider and converts its errors into a Problem. Anybody can cause such
- * errors with a forged callback, so each is logged in one short line without stack and request.
+ * errors with a forged callback, so the function logs each error in one short line without stack and request.
  */
 function makeProviderCall(log: Log) {
   return async <T>(call: () => Promise<T>, failAs?: 'provider_away'): Promise<T> => {

@@ -7,7 +7,7 @@ import type { StaffRole } from '../permissions.ts'
 /** The lifetime of an invitation in milliseconds. */
 export const INVITATION_MS = 48 * 3_600_000
 
-/** An invitation to become staff. Only the hash of its token is stored. */
+/** An invitation to become staff. The database contains only the hash of its token. */
 export interface Invitation {
   id: string
   email: string
@@ -32,7 +32,7 @@ const COLUMNS = [
 
 const invitation = expressionBuilder<Tables, 'staff_invitation'>()
 
-/** The condition that an invitation was neither accepted nor withdrawn. It does not check the expiry. */
+/** The condition that an invitation was neither accepted nor withdrawn. The condition ignores the expiry. */
 export const PENDING = invitation.and([
   invitation('accepted_at', 'is', null),
   invitation('withdrawn_at', 'is', null),

@@ -14,8 +14,8 @@ import { countAttempt, clearAttempts } from '../throttle/throttle.ts'
 const Input = z.object({ password: text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX) })
 
 /**
- * Changes a person's own password. Ends all their sessions except the session of `token`, which gets a new token. So a
- * stolen copy of the cookie becomes invalid. Returns the new token.
+ * Changes a person's own password. Ends all their sessions except the session of `token`, which gets a new token. The
+ * new token makes a stolen copy of the cookie useless. Returns the new token.
  * @throws Problem validation_error, field `password`, or reason `invalid_credentials`; rate_limited.
  */
 export async function changePassword(

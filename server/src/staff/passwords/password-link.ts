@@ -19,7 +19,7 @@ export const hashLinkToken = (token: string): Buffer => createHash('sha256').upd
 
 const link = expressionBuilder<Tables, 'staff_password_link'>()
 
-/** The condition that a link was neither used nor ended. It does not check the expiry. */
+/** The condition that a link was neither used nor ended. The condition ignores the expiry. */
 export const PENDING = link.and([link('used_at', 'is', null), link('ended_at', 'is', null)])
 
 /**

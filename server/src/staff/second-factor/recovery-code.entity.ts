@@ -12,7 +12,7 @@ const schema = defineEntity({
   },
 })
 
-/** A recovery code of a staff member. It is stored as a hash and can be used once. */
+/** A recovery code of a staff member. The code works once, and the database contains only its hash. */
 export class StaffRecoveryCode extends schema.class {}
 schema.setClass(StaffRecoveryCode)
 

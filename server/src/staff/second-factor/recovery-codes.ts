@@ -4,7 +4,8 @@ import { db } from '../../kernel/database/tables.ts'
 
 export const RECOVERY_CODES_COUNT = 10
 /**
- * The codes have 80 bits. They resist guessing, so a keyed hash is enough and a password hash function is not needed.
+ * The codes have 80 bits. Nobody can guess 80 random bits, so a fast keyed hash is enough instead of a slow password
+ * hash.
  */
 const CODE_BYTES = 10
 

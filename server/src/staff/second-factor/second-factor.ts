@@ -9,7 +9,8 @@ import { consumeTotpCode } from './totp-store.ts'
 export type Factor = 'totp' | 'recovery_code'
 
 /**
- * Counts an attempt before the code is checked. Sign-in, step-up and enrolment share the limit for codes.
+ * Counts an attempt to enter a code; call this before the code is checked. Sign-in, step-up and enrolment share the
+ * limit for codes.
  * @throws Problem rate_limited as `countAttempt`.
  */
 export const countCodeAttempt = (ctx: AuditedContext, staffId: string): Promise<Attempt> =>
@@ -46,8 +47,8 @@ async function consumeCode(ctx: AuditedContext, staffId: string, code: string): 
 }
 
 /**
- * The error for a wrong password or code of a signed-in person. It is not `unauthorized`, because the session remains
- * valid.
+ * The error for a wrong password or code of a signed-in person. The error code is not `unauthorized`, because the
+ * session remains valid.
  */
 export const invalidCredentials = (): Problem =>
   new Problem('validation_error', { reason: 'invalid_credentials' })

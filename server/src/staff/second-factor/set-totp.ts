@@ -6,7 +6,7 @@ import type { Staff } from '../staff.entity.ts'
 import { replaceTotpSecret } from './totp-store.ts'
 import { newTotpSecret } from './totp.ts'
 
-/** A person's new authenticator secret and recovery codes. They cannot be read again. */
+/** A person's new authenticator secret and recovery codes. No later call returns them again. */
 export interface SetTotp {
   secret: string
   recoveryCodes: string[]

@@ -22,7 +22,7 @@ export const SEALED_TOTP_SECRETS: SealedColumn[] = ['secret', 'offered'].map((na
   owner,
 }))
 
-/** Encrypts a secret. The ciphertext can be decrypted only for the same person. */
+/** Encrypts a secret. `openTotpSecret` can decrypt the result only for the same person. */
 const sealTotpSecret = (ctx: Context, secret: string, staffId: string): Sealed =>
   ctx.vault.seal(secret, owner(staffId))
 

@@ -21,8 +21,8 @@ export const totpUri = (secret: string, email: string): string =>
 export const totpCodeAt = (secret: string, at: Date): string => generateSync({ secret, epoch: seconds(at) })
 
 /**
- * Returns the time step to which a code belongs; null if it matches no accepted step. It accepts one step before and
- * one after `now`, for clocks that differ.
+ * Returns the time step to which a code belongs; null if it matches no accepted step. The accepted steps are the step
+ * of `now`, the step before and the step after, because clocks differ.
  */
 export function totpStepOf(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null

@@ -165,7 +165,7 @@ export async function endSession(tx: Tx, token: string): Promise<string | null> 
 
 /**
  * Gives a session a new token. The old token stays valid for `OLD_TOKEN_GRACE_MS`, for requests that were already sent
- * with it. After that, a stolen copy is useless. If `stepUpAt` is null, the time of the last step-up is kept. Does
+ * with it. After that, a stolen copy is useless. If `stepUpAt` is null, keeps the time of the last step-up. Does
  * nothing if the session has ended.
  */
 export async function rotateSessionToken(
@@ -202,6 +202,6 @@ export async function endSessionsExcept(tx: Tx, staffId: string, token?: string)
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Returns the public id of a session. The token cannot be derived from it. */
+/** Returns the public id of a session. Nobody can derive the token from this id. */
 export const sessionIdOf = (token: string): string =>
   createHash('sha256').update(hashToken(token)).digest('hex').slice(0, 32)

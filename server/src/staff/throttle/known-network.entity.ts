@@ -12,7 +12,8 @@ const schema = defineEntity({
 })
 
 /**
- * A network from which a person has signed in. Sign-ins from it are accepted even while the account is under attack.
+ * A network from which a person has signed in. The service accepts sign-ins from this network even while the account is
+ * under attack.
  */
 export class StaffKnownNetwork extends schema.class {}
 schema.setClass(StaffKnownNetwork)

@@ -6,8 +6,8 @@ import { KNOWN_NETWORK_MS } from './known-network.ts'
 import { ACCOUNT_WINDOW_MS } from './throttle.ts'
 
 /**
- * Deletes expired sessions and pending sign-ins, attempts outside their window, and expired known networks. It deletes
- * at most `limit` rows of each table. Returns how many rows it deleted.
+ * Deletes expired sessions and pending sign-ins, attempts outside their window, and expired known networks. Deletes at
+ * most `limit` rows of each table. Returns the number of deleted rows.
  */
 export async function purgeSignIns(ctx: Context, limit: number): Promise<number> {
   const now = ctx.clock.now()

@@ -24,8 +24,8 @@ export const ACCOUNT_WINDOW_MS = 60 * MINUTE_MS
  */
 export const NETWORK_ATTEMPTS_MAX = 20
 /**
- * The maximum number of redirects to the identity provider from one address. It is high, because an office can share an
- * address.
+ * The maximum number of redirects to the identity provider from one address. The number is high, because all people of
+ * an office can share one address.
  */
 export const PROVIDER_STARTS_MAX = 60
 
@@ -41,7 +41,7 @@ interface Limit {
 
 /** The account of an attempt. */
 export interface AttemptTarget {
-  /** The kind of attempt. Passwords and codes are counted separately. */
+  /** The kind of attempt. The limits for passwords and for codes are separate. */
   kind: 'sign-in' | 'code'
   /** The e-mail for a password, the person's id for a code. */
   account: string
@@ -60,7 +60,7 @@ export interface Attempt {
 
 /**
  * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. Does the same work for
- * existing and for unknown accounts. An attempt that it refuses is not counted, so the wait never grows.
+ * existing and for unknown accounts. Does not count a refused attempt, so the wait never grows.
  * @throws Problem rate_limited with the time to wait. Reason `too_many_attempts` means five attempts for the account
  * from this network, or twenty from this network for all accounts, in fifteen minutes. Reason `known_networks_only`:
  * fifty attempts for the account in an hour. The last two limits do not apply to a network from which the person has
