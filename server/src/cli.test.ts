@@ -197,7 +197,7 @@ describe('a refused command exits with 1 and prints the reason without a stack t
       expect(stderr).toContain(`${name} is missing`)
   })
 
-  test('when the database cannot be reached, standard error reports that', async () => {
+  test('a command reports on standard error that the database cannot be reached', async () => {
     const env = { DATA_DIR: folder, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }
     const secrets = {
       ENCRYPTION_KEYS: `a:${Buffer.alloc(32).toString('base64')}`,

@@ -58,7 +58,7 @@ test('statements in the outer context of a transaction run outside the transacti
   })
 })
 
-test('a function registered for after the commit runs once after the commit, and never after a rollback', async () => {
+test('a function registered with afterCommit runs once after the commit, and never after a rollback', async () => {
   const ctx = world.context()
   const nameOf = () =>
     sql<{ name: string }>(ctx, 'select name from merchant where id = $1', [world.merchantId])

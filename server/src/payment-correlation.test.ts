@@ -91,7 +91,7 @@ test('each attempt of a delivery logs one line with the correlation id of the pa
   ])
 })
 
-test('an attempt whose lease was lost logs one warning with its correlation id', async () => {
+test('a delivery attempt whose lease was lost logs one warning with its correlation id', async () => {
   const { chargeId } = await payCharge('normal')
   const correlationId = (await storedIds(chargeId))['event charge.paid']
   const ctx = fixture.context()

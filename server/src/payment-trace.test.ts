@@ -95,7 +95,7 @@ test('one trace follows a payment from its callback to its webhook, across two p
   expectNothingSecret(merchant)
 })
 
-test('requests are answered while the collector does not answer', async () => {
+test('requests are answered while the collector of traces does not answer', async () => {
   await using silent = await startCollector(() => undefined)
   await using world = await World.start({
     log,

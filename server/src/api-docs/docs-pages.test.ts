@@ -86,7 +86,7 @@ test('in both languages, the webhook guide has the same code, and the changelog 
   expect(daysOf(read('en', 'changelog'))).toEqual(daysOf(read('pt', 'changelog')))
 })
 
-test('all operations that the guides mention exist', () => {
+test('every operation that a guide mentions exists in the OpenAPI document', () => {
   const document = JSON.stringify(describeApi(ROUTES, 'http://service.test'))
   const { paths } = JSON.parse(document)
   const named = guides.flatMap(({ path, markdown }) =>

@@ -4,7 +4,7 @@ import { hashKey, isWellFormedKey, KEY_RANDOM_BYTES, writeKey } from './key-text
 
 const FORM = /^svc_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/
 
-test('every key has the same format for any random bytes', () => {
+test('writeKey returns a well-formed key for any random bytes', () => {
   const keyBytes = uint8Array({ minLength: KEY_RANDOM_BYTES, maxLength: KEY_RANDOM_BYTES })
   assert(
     property(keyBytes, (bytes) => {

@@ -92,7 +92,7 @@ test('the balances of all merchants equal the sums of their journal lines, now a
   })
 })
 
-test('a debt reduces the total of a merchant, and a time in the future gives the current balances', async () => {
+test('a debt is a negative receivable, and a time in the future gives the current balances', async () => {
   const { nodes, totals } = await balances({ filter: { asOf: new Date('2999-01-01T00:00:00Z') } })
   expect(nodes.find(({ id }) => id === small)?.positions).toMatchObject({ receivableCents: '-900' })
   expect(Date.parse(totals?.asOf ?? '')).toBeLessThanOrEqual(world.clock.now().getTime())
@@ -134,7 +134,7 @@ test('the totals and the count cover all merchants whose name contains the searc
   })
 })
 
-test('support sees merchants without amounts and may not sort them by an amount', async () => {
+test('support sees the merchants but not their amounts, and may not sort the merchants by an amount', async () => {
   const support = await testConsole.signedIn('support')
   const seen = await balances({}, support)
   expect(seen.nodes).toHaveLength(2)

@@ -66,7 +66,7 @@ test('each of the eight statuses is a valid filter, and any other value is refus
     expect(await faultOf({ status })).toEqual([422, ['status not_allowed']])
 })
 
-test('order_reference matches exactly and case-sensitively', async () => {
+test('the filter order_reference matches exactly and case-sensitively', async () => {
   expect(await found({ order_reference: 'pedido-1' })).toEqual(['pedido-1'])
   expect(await found({ order_reference: 'PEDIDO-1' })).toEqual(['PEDIDO-1'])
   expect(await found({ order_reference: 'pedido' })).toEqual([])
@@ -75,7 +75,7 @@ test('order_reference matches exactly and case-sensitively', async () => {
   expect(await faultOf({ order_reference: 'a\0' })).toEqual([422, ['order_reference format']])
 })
 
-test('created_from is inclusive and created_to is exclusive, even with microseconds', async () => {
+test('the filter created_from is inclusive and the filter created_to is exclusive, even with microseconds', async () => {
   const moment = at(1).created_at
   expect(await found({ created_from: moment })).toEqual(ALL.slice(0, 4))
   expect(await found({ created_to: moment })).toEqual(['pedido-1'])
@@ -85,7 +85,7 @@ test('created_from is inclusive and created_to is exclusive, even with microseco
   expect(await found({ created_from: moment, created_to: moment })).toEqual([])
 })
 
-test('a time window that ends before it starts returns an empty page', async () => {
+test('a list whose time window ends before it starts is an empty page', async () => {
   expect(await found({ created_from: '2031-01-01T00:00:00Z', created_to: '2030-01-01T00:00:00Z' })).toEqual(
     [],
   )
@@ -98,7 +98,7 @@ test.each(['ontem', '2026-11-20', '2026-02-30T00:00:00Z', '2026-11-20T12:00:00',
   },
 )
 
-test('q finds charges by exact order reference, id, txid, end-to-end id or CPF of the payer', async () => {
+test('the search text q finds charges by exact order reference, id, txid, end-to-end id or CPF of the payer', async () => {
   expect(await found({ q: 'pedido-1' })).toEqual(['pedido-1'])
   expect(await found({ q: at(0).id })).toEqual(['pedido-1'])
   expect(await found({ q: at(0).id.toUpperCase() })).toEqual(['pedido-1'])

@@ -31,7 +31,7 @@ const payOut = (amountCents: bigint) =>
     paidAt: world.clock.now(),
   })
 
-test('while a dispute is open, the whole charge is held, payouts are suspended, and refunds and a second dispute are refused', async () => {
+test('an open dispute blocks the whole amount, suspends payouts, and prevents refunds and a second dispute', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   expect(await balance()).toMatchObject({

@@ -135,7 +135,7 @@ test('each export writes one audit entry with person, list, filter and number of
   expect(JSON.parse(line?.after.filter ?? '')).toMatchObject({ q: '***.982.247-**', status: ['pending'] })
 })
 
-test('documents are masked in the file', async () => {
+test('the CPFs and CNPJs in an exported file are masked', async () => {
   const answer = await admin.export({ list: 'merchants', format: 'csv', zone: ZONE })
   const text = await answer.text()
   expect(text).toContain('**.345.678/****-**')

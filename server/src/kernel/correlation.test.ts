@@ -18,7 +18,7 @@ test('a log line written within `correlated` contains its correlation id, unless
   ])
 })
 
-test('a batch has no correlation id, because it may serve several requests', async () => {
+test('a log line of a batch has no correlation id, because the batch may serve several requests', async () => {
   const { log, lines } = captureLog()
   const batcher = new Batcher<string>(async (items) => log.info({ items }, 'batch'), 10)
   await correlated('c-1', () => batcher.submit('item'))

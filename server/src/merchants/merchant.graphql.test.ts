@@ -47,7 +47,7 @@ test('finance changes the terms, and the history lists every version with its au
   })
 })
 
-test('an update that changes no term creates no version', async () => {
+test('an update that changes no term creates no version of the terms', async () => {
   const before = await readTerms()
   await finance.send(UPDATE, { m: world.merchantId, t: { feePercentBps: before?.terms.feePercentBps } })
   expect(await readTerms()).toEqual(before)

@@ -160,7 +160,7 @@ const METRICS: readonly { kind: string; name: string; labels: LabelSets }[] = [
   ...Object.values(GAUGES),
 ]
 
-test('the document and the registry list the same metrics, types, labels and label values', () => {
+test('the metrics document and the registry list the same metrics, types, labels and label values', () => {
   const registered = METRICS.map(({ kind, name, labels }) => [
     name,
     { type: kind === 'total' ? 'counter' : kind, labels },
@@ -201,7 +201,7 @@ const codeValues = (): Record<string, readonly string[]> => ({
   ).concat('+Inf'),
 })
 
-test('every label value is listed in the document or comes from the code', () => {
+test('every label value is listed in the metrics document or comes from the code', () => {
   const known = codeValues()
   const closed = Object.values(documentedMetrics()).flatMap(({ labels }) => Object.entries(labels))
   const isKnown = ([label, value]: [string, string]): boolean =>

@@ -193,7 +193,7 @@ test('a zero amount, a future time and an empty reference are refused, and the e
   expect(await balanceOf(rest)).toMatchObject({ available_cents: '1000' })
 })
 
-test('the pages together contain each payout once, newest first, and none recorded after the first page was read', async () => {
+test('the pages of the payout list contain each payout once, newest first, and none recorded after the first page', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const start = world.clock.now().getTime() - 10_000
   for (const n of [3, 1, 4, 2, 5]) {

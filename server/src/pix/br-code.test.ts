@@ -125,7 +125,7 @@ describe('reading a BR Code', () => {
     )
   })
 
-  test('for any other text, the reader returns undefined and does not throw', () => {
+  test('readBrCode returns undefined for any other text, and does not throw', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -162,7 +162,7 @@ describe('reading a BR Code', () => {
   })
 })
 
-test('the reader accepts a BR Code of just under 512 characters', () => {
+test('readBrCode accepts a BR Code of just under 512 characters', () => {
   expect(readBrCode(replaced('62070503***', `62070503***${filler(3)}`))).toMatchObject({ location: LOCATION })
 })
 

@@ -11,16 +11,16 @@ import type { PixFetch } from './http-call.ts'
 
 const at = setUpPixAdapter()
 
-describe('an issuance is unknown when the PSP', () => {
-  test.each(AMBIGUOUS_FAILURES)('%s', async (_, api) => {
+describe('after an ambiguous failure', () => {
+  test.each(AMBIGUOUS_FAILURES)('when the PSP %s, the issuance is unknown', async (_, api) => {
     at().bank.behave({ api })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unknown' })
     expect(at().apiCalls()).toHaveLength(1)
   })
 })
 
-describe('an issuance is unavailable when the PSP', () => {
-  test.each(DEFINITE_FAILURES)('%s', async (_, api) => {
+describe('after a definite failure', () => {
+  test.each(DEFINITE_FAILURES)('when the PSP %s, the issuance is unavailable', async (_, api) => {
     at().bank.behave({ api })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unavailable' })
   })
@@ -31,13 +31,13 @@ describe('an issuance is unavailable when the PSP', () => {
     ['answers the token request with HTML', reply(200, '<html>')],
     ['does not answer the token request', hang],
     ['closes the connection of the token request', reset],
-  ])('%s', async (_, token) => {
+  ])('when the PSP %s, the issuance is unavailable, and no charge is requested', async (_, token) => {
     at().bank.behave({ token, api: reply(201, cob) })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unavailable' })
     expect(at().apiCalls()).toEqual([])
   })
 
-  test('refuses the connection', async () => {
+  test('when the PSP refuses the connection, the issuance is unavailable', async () => {
     const gone = await startFakePixProvider()
     await gone.close()
     const pix = at().adapter({ baseUrl: gone.url })
@@ -54,12 +54,12 @@ describe('an issuance is unavailable when the PSP', () => {
     ['is unreachable', { code: 'EHOSTUNREACH', syscall: 'connect' }],
     ['does not accept the connection in time', { code: 'CONNECT_TIMEOUT' }],
     ['has a self-signed certificate', { code: 'SELF_SIGNED_CERT_IN_CHAIN' }],
-  ])('%s', async (_, fault) => {
+  ])('when the PSP %s, the issuance is unavailable', async (_, fault) => {
     const pix = at().adapter(failingCalls(Object.assign(new Error('no connection'), fault)))
     expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
   })
 
-  test('refuses the connection on each of its addresses', async () => {
+  test('when each address of the PSP refuses the connection, the issuance is unavailable', async () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' })
     const pix = at().adapter(failingCalls(new AggregateError([refused, refused])))
     expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })

@@ -118,7 +118,7 @@ describe('cached token', () => {
     expect(await getToken(tokens)).toBe('token-2')
   })
 
-  test('a token may have no lifetime, or a lifetime as text', async () => {
+  test('a token response may contain no lifetime, or a lifetime as text', async () => {
     bank.behave({ token: reply(200, { access_token: 'unsaid' }) })
     expect(await getToken(source())).toBe('unsaid')
     bank.behave({ token: reply(200, { access_token: 'text', expires_in: '3600' }) })
@@ -136,20 +136,20 @@ const failures: [string, Behaviour][] = [
   ['closes the connection', reset],
 ]
 
-describe('there is no access token when the PSP', () => {
-  test.each(failures)('%s', async (_, token) => {
+describe('failed token requests', () => {
+  test.each(failures)('when the PSP %s, the caller gets no token', async (_, token) => {
     bank.behave({ token })
     expect(await getToken(source(systemClock, 1_000))).toBeUndefined()
     expect(bank.calls).toHaveLength(1)
     expect(lines.join()).not.toMatch(/a\+b|shop one|Basic/)
   })
 
-  test('does not answer a token request before the deadline', async () => {
+  test('when the PSP does not answer a token request before the deadline, the caller gets no token', async () => {
     bank.behave({ token: hang })
     expect(await getToken(source(systemClock, 60_000), 100)).toBeUndefined()
   })
 
-  test('is unreachable', async () => {
+  test('when the PSP is unreachable, the caller gets no token', async () => {
     const tokens = source()
     await bank.close()
     expect(await getToken(tokens)).toBeUndefined()

@@ -91,7 +91,7 @@ test('the reconciliation of a day is refused until 06:00 of the next day', async
   expect((await world.rest.get(path)).status).toBe(200)
 })
 
-test('a closed day has the journal lines, the payments that the PSP lists, and the payouts, in the order of posting', async () => {
+test('the reconciliation of a day has the journal lines, the payments in the list of the PSP, and the payouts, in order', async () => {
   const rows = await rowsOf()
   expect(briefly(rows)).toEqual([
     ['journal', 'charge.paid', '9800'],
@@ -130,7 +130,7 @@ test('the CSV has the same rows as the JSON, with the members of the JSON lines 
   expect(lines).toEqual(rows.map((row) => Object.values(row).map(cellOf)))
 })
 
-test('a closed day stays byte-identical after later movements and after its network rows are pruned', async () => {
+test('the reconciliation of a day stays byte-identical after later movements and after its network rows are pruned', async () => {
   const before = [await read(date), await read(date, 'text/csv')]
   expect(before.map(({ type }) => type)).toEqual([
     'application/x-ndjson',
@@ -214,7 +214,7 @@ test('the reconciliation of a day still lists a difference of that day after sta
   expect((await read(day)).text).toBe(text)
 })
 
-test('a closed day without movements is empty, and each merchant sees only its own movements', async () => {
+test('the reconciliation of a day without movements is empty, and each merchant sees only its own movements', async () => {
   const { rest } = await world.anotherMerchant()
   expect(await read(date, 'application/json', rest.key)).toEqual({
     status: 200,

@@ -42,7 +42,7 @@ function aLog() {
   return { state, log: new RequestLog(context, 1) }
 }
 
-test('a call is stored in the background', async () => {
+test('the request log stores a call in the background', async () => {
   const { log } = aLog()
   const caller = someone()
   log.record(aCall(caller))
@@ -60,7 +60,7 @@ test('closing the request log stores the calls that wait', async () => {
   expect(await storedOf(caller)).toBe(3)
 })
 
-test('calls wait while the database is unreachable, and are stored once when it is reachable again', async () => {
+test('calls wait while the database is unreachable, and are stored once when the database is reachable again', async () => {
   const { log, state } = aLog()
   const caller = someone()
   state.isAway = true

@@ -31,7 +31,7 @@ const failRefund = (id: string) =>
     id,
   ])
 
-test('each charge says why it needs attention, and needsAttention lists exactly the charges that say so', async () => {
+test('each charge has the reasons why it needs attention, and the filter needsAttention lists exactly these charges', async () => {
   const quiet = await aPaidCharge(world)
   const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
   world.clock.advance(120_000)

@@ -40,7 +40,7 @@ async function madeFor(name: string): Promise<string> {
   return (await createCharge(world.rest, payer(name))).body.id
 }
 
-test('q matches the beginning of any word of a name, and several words in order, newest first', async () => {
+test('the search text q matches the beginning of any word of a name, and several words in order, newest first', async () => {
   const first = await madeFor('João Conceição Prado')
   const second = await madeFor('Conceição Pradella')
   await madeFor('Outra Pessoa')

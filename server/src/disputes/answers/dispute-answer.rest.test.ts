@@ -205,7 +205,7 @@ test.each([
   },
 )
 
-test('under return_what_exists, accepting a dispute that holds no money is refused', async () => {
+test('under the policy return_what_exists, a dispute that holds no money cannot be accepted', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await payOut(10_000n)

@@ -174,7 +174,7 @@ test('an opening notice that arrives after the decision about the same dispute c
   expect(await disputes()).toEqual([])
 })
 
-test('a notice opens a dispute only of the amount that was not returned yet', async () => {
+test('a notice opens a dispute only for the amount that was not returned yet', async () => {
   const half = await aPaidCharge(world, { amount_cents: 10_000 })
   const whole = await aPaidCharge(world, { amount_cents: 10_000 })
   await requestRefund(world.rest, half.id, { amount_cents: 5_000 })
@@ -199,7 +199,7 @@ test('a notice of an accepted dispute waits while a refund of the same payment i
   })
 })
 
-test('under return_what_exists, the whole amount returned by the network is recorded, even if nothing is held', async () => {
+test('under return_what_exists, the whole amount that the network returns is recorded, even if nothing is held', async () => {
   await world.stop()
   world = await World.start({ terms: { feePercentBps: 0, disputePolicy: 'return_what_exists' } })
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
@@ -237,7 +237,7 @@ test('a second notice about a payment waits until the dispute of the first notic
   ])
 })
 
-test('a notice closes a dispute that staff decided and whose money the network returns', async () => {
+test('a notice of a cancellation closes a dispute that staff accepted and whose money the network has not returned', async () => {
   const charge = await aPaidCharge(world)
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, { kind: 'accepted', amountCents: null, returnedBy: 'network' })

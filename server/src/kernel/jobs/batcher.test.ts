@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Batcher } from './batcher.ts'
 
-test('the first item runs immediately, and items submitted during the run are batched up to the limit', async () => {
+test('a Batcher runs the first item immediately, and batches the items submitted during the run, up to its limit', async () => {
   const runs: number[][] = []
   const gates: (() => void)[] = []
   const batcher = new Batcher<number>(async (items) => {

@@ -49,7 +49,7 @@ function unfinished() {
   return { work: () => promise, finish: () => resolve('done') }
 }
 
-test('only one of several processes gets a run, and the next run is due after the interval', async () => {
+test('only one of several processes claims the run of a job, and the next run is due after the interval', async () => {
   world.clock.stop()
   const run = () => runClaimed(world.context(), 'interval', hourly, () => Promise.resolve('done'))
   expect((await Promise.all([run(), run(), run()])).toSorted()).toEqual(['done', undefined, undefined])
@@ -58,13 +58,13 @@ test('only one of several processes gets a run, and the next run is due after th
   expect(await run()).toBe('done')
 })
 
-test('a failed run is due again after the retry delay', async () => {
+test('a job whose run failed is due again after the retry delay', async () => {
   const failing = runClaimed(world.context(), 'failing', hourly, () => Promise.reject(new Error('example')))
   await expect(failing).rejects.toThrow('example')
   expect(await dueAt('failing')).toEqual(plusMs(world.clock.now(), 60_000))
 })
 
-test('a run that ends after the abort of its context is due again immediately', async () => {
+test('a job whose run was aborted is due again immediately', async () => {
   const stop = new AbortController()
   stop.abort()
   await runClaimed({ ...world.context(), signal: stop.signal }, 'stopped', hourly, () => Promise.resolve())

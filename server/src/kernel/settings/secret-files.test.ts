@@ -107,7 +107,7 @@ test.each([
   expect(read).not.toThrow(/missing|s3cr3t|pix-secrets-/)
 })
 
-test('a named pipe without a writer is refused without waiting', () => {
+test('a secret file that is a named pipe without a writer is refused at once', () => {
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   expect(readSecretFiles({ CURSOR_SECRET_FILE: pipe }).faults.get('CURSOR_SECRET')).toBe(

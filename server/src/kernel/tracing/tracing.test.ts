@@ -29,7 +29,7 @@ function recordRun(tracing: Tracing): void {
   tracing.start(correlationId, JOB)?.end()
 }
 
-test('two processes record the same tenth of all traces', async () => {
+test('with a sampling ratio of 0.1, two processes record the same traces', async () => {
   const [one, other] = await Promise.all([open('http://127.0.0.1:9', 0.1), open('http://127.0.0.1:9', 0.1)])
   const ids = Array.from({ length: 5_000 }, aCorrelationId)
   const sampled = ids.filter((id) => one.samples(id))
@@ -64,7 +64,7 @@ test('a span has the correlation id as trace id, and its parent can be a span th
   )
 })
 
-test('a root span that may be unused is recorded only with another span of its trace', async () => {
+test('endIfUsed records a root span only if another span of its trace was recorded', async () => {
   await using collector = await startCollector()
   const tracing = await open(collector.endpoint)
   tracing.start(aCorrelationId(), JOB)?.endIfUsed()

@@ -52,7 +52,7 @@ const replace = (accountId: string) =>
     { id: accountId, s: { clientSecret: 'segredo-novo' } },
   )
 
-test('replaced secrets are a new version, and the secrets of the account of the settings cannot be replaced', async () => {
+test('replacing secrets creates a new version, and the secrets of the account `default` cannot be replaced', async () => {
   expect((await replace('itau-1')).errors).toEqual([])
   const secrets = await openSecrets(world.context(), { accountId: 'itau-1' })
   expect(secrets.filter(({ kind }) => kind === 'client_secret')).toMatchObject([

@@ -95,16 +95,19 @@ const broken: [string, () => void, string][] = [
   ['no file', () => rmSync(path('key.pem')), 'PIX_KEY_FILE: the file cannot be read'],
 ]
 
-test.each(broken)('%s keeps the earlier credentials and raises one alarm', async (_, change, fault) => {
-  const before = watched.current()
-  change()
-  await settle()
-  await settle()
-  expect(watched.current()).toEqual(before)
-  expect(watched.fault()).toContain(fault)
-  expect(logged.lines).toHaveLength(1)
-  expect(logged.lines[0]).toMatchObject({ level: 50, alarm: 'credentials_not_loaded' })
-})
+test.each(broken)(
+  'after a change to %s, the earlier credentials stay in use, and one alarm is logged',
+  async (_, change, fault) => {
+    const before = watched.current()
+    change()
+    await settle()
+    await settle()
+    expect(watched.current()).toEqual(before)
+    expect(watched.fault()).toContain(fault)
+    expect(logged.lines).toHaveLength(1)
+    expect(logged.lines[0]).toMatchObject({ level: 50, alarm: 'credentials_not_loaded' })
+  },
+)
 
 test('the fault ends when the second file of a pair is replaced', async () => {
   const next = issue(1)

@@ -197,7 +197,7 @@ test('a ninth PSP works with a profile and a dialect that are only data', async 
   expect(callbacks.at(-1)?.url).toBe('https://service.example/network/secret')
 })
 
-test('Efí does not register a URL that answers without its certificate, unless the header skips this check', async () => {
+test('Efí does not register a callback URL that accepts calls without a client certificate', async () => {
   const efi = PROFILES.get('efi')
   const { pix, callbacks } = connect(makeProfile({ ...efi, name: 'efi', title: 'Efí', webhook: {} }), 'efi')
   expect(await pix.registerCallback('https://service.example/network/secret')).toBe(false)
@@ -219,7 +219,7 @@ test('with a token that lacks scopes, only the calls that need a missing scope f
   expect((await pix.find(TXID)).kind).toBe('found')
 })
 
-test('Sicredi is asked for few tokens while it refuses the credentials', async () => {
+test('the adapter sends at most five token requests a minute while Sicredi refuses the credentials', async () => {
   const sicredi = PROFILES.get('sicredi') ?? makeProfile({ name: 'none', title: 'None' })
   const { pix, network, clock } = connect(sicredi, 'sicredi', { clients: [{ id: 'other', secret: 'other' }] })
   for (let second = 0; second < 60; second += 1) {
