@@ -34,7 +34,7 @@ export async function loadState(file: string, source: string): Promise<State> {
     return { source, secret: `whsec_${randomBytes(32).toString('base64url')}`, cursor: null, forwarded: [] }
   const state = parse(text)
   if (!state)
-    throw new ListenError(`${file} is not a state of pix-listen. Delete it, or choose another --state.`)
+    throw new ListenError(`${file} is not a state file of pix-listen. Delete it, or choose another --state.`)
   if (state.source !== source)
     throw new ListenError(`${file} belongs to another key or another --base-url. Choose another --state.`)
   return state

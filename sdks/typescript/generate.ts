@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 
 /**
- * Generates `src/generated` from the last published OpenAPI document. With `--check`, it exits with status 1 when the
- * generated files would differ from those in the folder.
+ * Generates `src/generated` from the last published OpenAPI document. With `--check`, writes nothing and exits with
+ * status 1 if the files in the folder are not current.
  */
 const root = import.meta.dirname
 const generated = join(root, 'src', 'generated')

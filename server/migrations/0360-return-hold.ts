@@ -2,9 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
 /**
- * Adds the table that can hold the returns that this service requests. Its row names the incarnation of the database
- * for which returns are released. The incarnation is the system identifier and the timeline of PostgreSQL. A restored
- * database has another timeline, so its returns are held.
+ * Adds the table that names the incarnation of the database for which returns are released. The incarnation is the
+ * system identifier and the timeline of PostgreSQL. A restored database has another timeline, so its returns are held.
  */
 export class AddReturnHold extends Migration {
   override up(): void {

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
 /**
- * Adds the table with the time of the last anchor. With it, the service notices that the file with the anchors is
- * missing.
+ * Adds the table with the time of the last anchor. With this table, the service notices that the file with the anchors
+ * is missing.
  */
 export class RecordLastAnchor extends Migration {
   override up(): void {

@@ -84,9 +84,9 @@ const STATEMENTS = [
         'The invalid fields of a refused call: path and code. The path unknown stands for every field that the route does not have.',
     },
   ),
-  // This index serves pages of the calls of an API key.
+  // Index for the paged list of the calls of an API key.
   'create index request_log_by_key on request_log (api_key_id, started_at desc, correlation_id desc)',
-  // This index serves pages of the calls of a merchant.
+  // Index for the paged list of the calls of a merchant.
   'create index request_log_by_merchant on request_log (merchant_id, started_at desc, correlation_id desc)',
   'grant select, insert on request_log to pix_app',
   MAINTAIN_REQUEST_LOG_PARTITIONS,

@@ -134,7 +134,7 @@ async function createMerchants(deployment: Deployment, build: Build): Promise<Be
   return created
 }
 
-/** Waits until the load has run for another SECONDS_BETWEEN. */
+/** Waits until the load has run for another SECONDS_BETWEEN seconds. */
 async function further(traffic: Traffic): Promise<void> {
   const enough = traffic.count + SECONDS_BETWEEN * options.rate
   await until('further requests', WAIT_MAX_MS, () => traffic.count >= enough)

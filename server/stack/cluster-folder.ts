@@ -35,8 +35,8 @@ export function clusterFolder(dataDir: string, folders: string[] = SHARED_FOLDER
 
   const inside = join(dataDir, 'postgres')
   if (prepareFolder(inside, user)) return inside
-  // The files of the stack are protected individually. So other users may traverse a data folder that contains only
-  // such files.
+  // Each file of the stack has its own access rights. So other users may traverse a data folder that contains only such
+  // files.
   if (hasOnlyOwnFiles(dataDir)) chmodSync(dataDir, 0o711)
   if (prepareFolder(inside, user)) return inside
   const shared = createSharedFolder(user, folders)

@@ -25,7 +25,7 @@ async function loadState(file, source) {
 		forwarded: []
 	};
 	const state = parse(text);
-	if (!state) throw new ListenError(`${file} is not a state of pix-listen. Delete it, or choose another --state.`);
+	if (!state) throw new ListenError(`${file} is not a state file of pix-listen. Delete it, or choose another --state.`);
 	if (state.source !== source) throw new ListenError(`${file} belongs to another key or another --base-url. Choose another --state.`);
 	return state;
 }

@@ -33,18 +33,18 @@ const ENTRY = [
       correlation_id: 'The request that performed the action.',
     },
   ),
-  // Index for pages of the audit log, newest first.
+  // Index for the paged list of the audit log, newest first.
   'create index audit_entry_by_time on audit_entry (occurred_at desc, seq desc)',
-  // Index for pages of the entries of a merchant.
+  // Index for the paged list of the entries of a merchant.
   `create index audit_entry_by_merchant on audit_entry (merchant_id, occurred_at desc, seq desc)
     where merchant_id is not null`,
-  // Index for pages of the entries of an actor.
+  // Index for the paged list of the entries of an actor.
   'create index audit_entry_by_actor on audit_entry (actor, occurred_at desc, seq desc)',
-  // Index for pages of the entries of a changed row.
+  // Index for the paged list of the entries of a changed row.
   'create index audit_entry_by_target on audit_entry (target_id, occurred_at desc, seq desc)',
-  // Index for pages of the entries of one action.
+  // Index for the paged list of the entries of one action.
   'create index audit_entry_by_action on audit_entry (action, occurred_at desc, seq desc)',
-  // Index for pages of the entries with a reason.
+  // Index for the paged list of the entries with a reason.
   'create index audit_entry_with_reason on audit_entry (occurred_at desc, seq desc) where reason is not null',
   'grant select, insert on audit_entry to pix_app',
 ]

@@ -110,13 +110,13 @@ const INDEXES = [
   // Finds a charge by the txid of a payment. The index does not begin with the merchant, because the payment does not
   // name the merchant.
   'create index charge_by_id on charge (id)',
-  // Index for pages of the charges of a merchant.
+  // Index for the paged list of the charges of a merchant.
   'create index charge_list on charge (merchant_id, created_at desc, id desc)',
-  // Index for pages of the charges of a merchant that have one status.
+  // Index for the paged list of the charges of a merchant that have one status.
   'create index charge_list_by_status on charge (merchant_id, status, created_at desc, id desc)',
-  // Index for pages of the charges of all merchants.
+  // Index for the paged list of the charges of all merchants.
   'create index charge_list_all on charge (created_at desc, id desc)',
-  // Index for pages of the charges of all merchants that have one status.
+  // Index for the paged list of the charges of all merchants that have one status.
   'create index charge_list_all_by_status on charge (status, created_at desc, id desc)',
   // Finds the charges of a payer by the hash of the payer's CPF or CNPJ.
   `create index charge_by_document on charge (payer_document_hash, created_at desc, id desc)
@@ -130,9 +130,9 @@ const INDEXES = [
   // Finds the charges that a request cancelled. The index contains only cancelled charges.
   `create index charge_by_cancellation on charge (cancelled_correlation_id)
     where cancelled_correlation_id is not null`,
-  // Index for pages of the charges that were paid late.
+  // Index for the paged list of the charges that were paid late.
   'create index charge_paid_late on charge (created_at desc, id desc) where late_payment',
-  // Index for pages of the charges that were paid more than once.
+  // Index for the paged list of the charges that were paid more than once.
   'create index charge_paid_twice on charge (created_at desc, id desc) where payments_count > 1',
   // Finds the charges to expire.
   `create index charge_due_expiry on charge (expires_at) where status = 'pending'`,

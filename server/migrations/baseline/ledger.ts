@@ -128,7 +128,7 @@ const LINE = [
       economic_at: 'Copy of journal_entry.economic_at.',
     },
   ),
-  // Index for pages of the statement of a merchant, newest first.
+  // Index for the paged list of the statement of a merchant, newest first.
   `create index journal_line_statement
     on journal_line (merchant_id, economic_at desc, entry_seq desc, line_no desc) where position is not null`,
   // Finds the lines of a charge.

@@ -46,9 +46,9 @@ const CASE = [
       exception: 'Why the open case waits for staff.',
     },
   ),
-  // Index for pages of the cases of a merchant.
+  // Index for the paged list of the cases of a merchant.
   'create index financial_case_list on financial_case (merchant_id, opened_at desc, id desc)',
-  // Index for pages of the cases of all merchants.
+  // Index for the paged list of the cases of all merchants.
   'create index financial_case_list_all on financial_case (opened_at desc, id desc)',
   // Finds the cases of a charge.
   `create index financial_case_by_charge on financial_case (merchant_id, charge_id)
@@ -61,7 +61,7 @@ const CASE = [
   // Finds held payments to return.
   `create index financial_case_held on financial_case (opened_at)
     where status = 'open' and kind = 'held_payment'`,
-  // Index for pages of the open disputes of all merchants.
+  // Index for the paged list of the open disputes of all merchants.
   `create index financial_case_disputes on financial_case (opened_at desc, id desc)
     where kind = 'dispute' and status = 'open'`,
   'grant select, insert, update on financial_case to pix_app',

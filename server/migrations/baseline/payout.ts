@@ -44,7 +44,7 @@ const EXCEPTION = [
       journal_id: 'The entry that the remedy posted.',
     },
   ),
-  // Index for pages of the exceptions of all merchants.
+  // Index for the paged list of the exceptions of all merchants.
   'create index reconciliation_exception_list on reconciliation_exception (opened_at desc, id desc)',
   // Finds the open exceptions of a merchant.
   `create index reconciliation_exception_open on reconciliation_exception (merchant_id, opened_at)
@@ -94,11 +94,11 @@ const PAYOUT = [
     fingerprint: 'Digest of the request. A repeated idempotency key must have the same one.',
     created_by: 'The actor who created the payout.',
   }),
-  // Index for pages of a merchant's payouts whose transfer is recorded.
+  // Index for the paged list of a merchant's payouts whose transfer is recorded.
   `create index payout_list on payout (merchant_id, paid_at desc, entry_seq desc) where state = 'paid'`,
-  // Index for pages of a merchant's payouts in all states.
+  // Index for the paged list of a merchant's payouts in all states.
   'create index payout_list_ever on payout (merchant_id, created_at desc, id desc)',
-  // Index for pages of the payouts of all merchants.
+  // Index for the paged list of the payouts of all merchants.
   'create index payout_list_all on payout (created_at desc, id desc)',
   // Finds the reserved payouts of a merchant.
   `create index payout_reserved on payout (merchant_id, reserved_at) where state = 'reserved'`,
@@ -143,7 +143,7 @@ const WRITE_OFF = [
   ),
   // Makes sure that a merchant has at most one undecided request for a write-off.
   `create unique index debt_write_off_asked on debt_write_off (merchant_id) where state = 'asked'`,
-  // Index for pages of the write-off requests of a merchant.
+  // Index for the paged list of the write-off requests of a merchant.
   'create index debt_write_off_list on debt_write_off (merchant_id, asked_at desc, id desc)',
   'grant select, insert, update on debt_write_off to pix_app',
 ]

@@ -63,7 +63,7 @@ const ENDPOINT = [
       last_test_at: 'When the merchant last sent a test event. Limits their rate.',
     },
   ),
-  // Index for pages of the endpoints of a merchant.
+  // Index for the paged list of the endpoints of a merchant.
   `create index webhook_endpoint_list on webhook_endpoint (merchant_id, created_at desc, id desc)
     where status <> 'off'`,
   'grant select, insert, update on webhook_endpoint to pix_app',
@@ -133,7 +133,7 @@ const REPLAY = [
   ),
   // Makes sure that an endpoint has at most one running replay.
   `create unique index webhook_replay_running on webhook_replay (endpoint_id) where status = 'running'`,
-  // Index for pages of the replays of a merchant.
+  // Index for the paged list of the replays of a merchant.
   'create index webhook_replay_list on webhook_replay (merchant_id, created_at desc, id desc)',
   'grant select, insert, update, delete on webhook_replay to pix_app',
 ]

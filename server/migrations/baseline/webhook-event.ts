@@ -31,12 +31,12 @@ const EVENT = [
       has_deliveries: 'Whether the event has a delivery, created with the event or added by a replay.',
     },
   ),
-  // Index for pages of the events of a merchant.
+  // Index for the paged list of the events of a merchant.
   'create index webhook_event_list on webhook_event (merchant_id, created_at desc, id desc)',
   // Finds the events of a charge.
   `create index webhook_event_by_charge on webhook_event (merchant_id, charge_id, created_at desc)
     where charge_id is not null`,
-  // Index for pages of the events of a merchant that have no delivery to any endpoint.
+  // Index for the paged list of the events of a merchant that have no delivery to any endpoint.
   `create index webhook_event_list_unsent on webhook_event (merchant_id, created_at desc, id desc)
     where not has_deliveries`,
   'grant select, insert on webhook_event to pix_app',
@@ -93,21 +93,21 @@ const DELIVERY = [
     where status = 'pending' and trigger = 'manual'`,
   // Counts the running attempts of a merchant and of an endpoint, for the claim.
   `create index webhook_delivery_sending on webhook_delivery (merchant_id, endpoint_id) where status = 'sending'`,
-  // Index for pages of the deliveries of a merchant.
+  // Index for the paged list of the deliveries of a merchant.
   'create index webhook_delivery_list on webhook_delivery (merchant_id, created_at desc, id desc)',
-  // Index for pages of the deliveries of a merchant that did not succeed.
+  // Index for the paged list of the deliveries of a merchant that did not succeed.
   `create index webhook_delivery_list_open on webhook_delivery (merchant_id, created_at desc, id desc)
     where status <> 'succeeded'`,
-  // Index for pages of the deliveries of an endpoint.
+  // Index for the paged list of the deliveries of an endpoint.
   'create index webhook_delivery_list_by_endpoint on webhook_delivery (endpoint_id, created_at desc, id desc)',
-  // Index for pages of the unsuccessful deliveries of an endpoint whose last attempt had one error class.
+  // Index for the paged list of the unsuccessful deliveries of an endpoint whose last attempt had one error class.
   `create index webhook_delivery_list_error
     on webhook_delivery (endpoint_id, last_error, created_at desc, id desc)
     where status <> 'succeeded' and last_error is not null`,
-  // Index for pages of the failed or skipped deliveries of an endpoint.
+  // Index for the paged list of the failed or skipped deliveries of an endpoint.
   `create index webhook_delivery_list_missed
     on webhook_delivery (endpoint_id, status, created_at desc, id desc) where status in ('failed', 'skipped')`,
-  // Index for pages of the deliveries of an endpoint with a rare event type. It leaves out the types that every paid
+  // Index for the paged list of the deliveries of an endpoint with a rare event type. It leaves out the types that every paid
   // charge has.
   `create index webhook_delivery_list_rare
     on webhook_delivery (endpoint_id, event_type, created_at desc, id desc)

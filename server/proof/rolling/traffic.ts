@@ -67,7 +67,8 @@ export class Traffic {
   }
 
   /**
-   * Returns the latencies since the scheduled time of each request, and the longest time without a successful answer.
+   * Returns the statistics of the latencies since the scheduled time of each request, and the longest time without a
+   * successful answer.
    */
   results(): Stats & { pauseMs: number } {
     return { ...statsOf(this.#latenciesMs, this.count / this.#options.rate), pauseMs: this.#pauseMs }

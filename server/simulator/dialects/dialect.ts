@@ -23,9 +23,9 @@ export interface Dialect {
   readonly cobVersion?: string
   /** Whether the PSP refuses times with milliseconds in queries. By default, it accepts them. */
   readonly refusesMilliseconds?: boolean
-  /** Other statuses of successful calls, such as `{ 'PUT cob': 200 }`. */
+  /** Statuses of successful calls that differ from the standard, such as `{ 'PUT cob': 200 }`. */
   readonly statuses?: Readonly<Record<string, number>>
-  /** Other names of members of a charge. */
+  /** Names of members of a charge that differ from the standard, by standard name. */
   readonly cobMembers?: Readonly<Record<string, string>>
   readonly errors?: ErrorForm
   readonly webhook?: {
