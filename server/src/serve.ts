@@ -145,8 +145,8 @@ async function endsWithin(clock: Clock, ms: number, work: Promise<unknown>): Pro
 }
 
 /**
- * Serves the metrics of this process if METRICS_PORT is set. Reads the metrics from the database over a separate
- * connection, so that a scrape does not wait while the pool is exhausted.
+ * Serves the metrics of this process if METRICS_PORT is set. Reads values from the database over a separate connection,
+ * so that a scrape does not wait while the pool is exhausted.
  * @throws ConfigError when the port or the host cannot be used
  */
 export async function serveMetrics(kit: Kit): Promise<MetricsServer | undefined> {

@@ -6,7 +6,10 @@ import { seedConsoleLists } from './testing/fixtures/seed-console-lists.ts'
 import { startConsole } from './testing/fixtures/start-console.ts'
 import { readCsv } from './testing/clients/read-csv.ts'
 
-/** How many copies of a row the test inserts. It is above any usual limit, so a list with a limit would miss rows. */
+/**
+ * How many copies of a row the test inserts. The number is above any usual limit, so a list with a limit would miss
+ * rows.
+ */
 const COPIES = 1_100
 const MERCHANT_COPIES = 5_100
 

@@ -65,8 +65,9 @@ interface Paging {
 }
 
 /**
- * Selects the keys of the next lines, in the order of posting. It reads at most `limit` lines of each account from the
- * index by account, so the time does not depend on the length of the statement or on the page.
+ * Selects the keys of the next lines, in the order of posting. The query reads at most `limit` lines of each account,
+ * from the index by account. So its duration does not depend on the length of the statement or on the number of the
+ * page.
  */
 function selectKeys(
   ctx: Context,

@@ -12,7 +12,7 @@ export interface EventCharge {
 }
 
 /**
- * Lists the charges of the given events of a merchant. It omits events without a charge, and events that have been
+ * Lists the charges of the given events of a merchant. Omits events without a charge, and events that have been
  * deleted.
  */
 export function listChargesOfEvents(

@@ -10,9 +10,9 @@ const PAGE_LINES = 500
 const CSV = csvOf(LineShape)
 
 /**
- * Returns all lines of the period as CSV (RFC 4180), the newest first, starting at `cursor` if it is given. It reads
- * the first page before it returns, so that an invalid request throws before any output is sent. It reads each later
- * page only when the response can take more data (backpressure).
+ * Returns all lines of the period as CSV (RFC 4180), the newest first, starting at `cursor` if it is given. Reads the
+ * first page before it returns, so that an invalid request throws before any output is sent. Reads each later page only
+ * when the response can take more data (backpressure).
  * @throws Problem validation_error, as `listStatement`.
  */
 export async function statementCsv(

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * A query of the system catalogue. It omits weekly partitions, because their names and comments depend on the time at
- * which they were created.
+ * A query of the system catalogue. The query omits weekly partitions, because their names and comments depend on the
+ * time of their creation.
  */
 const CATALOGUE = `
 with relation as (

@@ -78,7 +78,7 @@ export class PixNetworks {
     return { provider, close: () => Promise.resolve() }
   }
 
-  /** Returns the production adapter for a simulator. Its calls have the timeout of the world. */
+  /** Returns the production adapter for a simulator. The calls of the adapter have the timeout of the world. */
   connect(network: Network, { host, client, key }: Connection): PixProvider {
     const { clock, pixTimeout, log, tracing } = this.#tools
     return makeApiPix({

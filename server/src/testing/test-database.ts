@@ -16,7 +16,7 @@ export interface TestDatabase {
   superuserUrl: string
   /** Runs statements with the superuser, which no privilege and no trigger of the service stops. */
   asSuperuser(...statements: string[]): Promise<void>
-  /** Sets a limit of a role in this database only. It applies only to connections opened afterwards. */
+  /** Sets a limit of a role in this database only. The limit applies only to connections opened afterwards. */
   setLimit(role: string, name: string, ms: number): Promise<void>
   drop(): Promise<void>
 }

@@ -28,7 +28,8 @@ import { CALLBACK_SECRET, NETWORK, PIX_KEY, settingsOf } from './world-settings.
 export { CALLBACK_SECRET } from './world-settings.ts'
 
 /**
- * The time that a return takes at the simulator, in milliseconds. It is short, so that tests do not wait for a return.
+ * The time that a return takes at the simulator, in milliseconds. This is short, so tests wait only briefly for
+ * returns.
  */
 const RETURN_DELAY_MS = 10
 

@@ -34,8 +34,8 @@ export const paidLineRoutes: Route<Context>[] = [
 ]
 
 /**
- * Returns all lines of a payout as CSV. It reads the first page before it returns, so that a problem is thrown before
- * any output is sent.
+ * Returns all lines of a payout as CSV. Reads the first page before it returns, so that a Problem is thrown before any
+ * output is sent.
  */
 async function paidLinesCsv(
   ctx: Context,

@@ -18,9 +18,9 @@ export interface PaidOutPart {
 }
 
 /**
- * Lists the payouts that transferred the money of these charges of one merchant, the oldest payout first. It finds the
- * ranges that contain a line by the number of the line, so the query does not take longer when there are more lines or
- * payouts.
+ * Lists the payouts that transferred the money of these charges of one merchant, the oldest payout first. Every payout
+ * has ranges of line numbers. For each line of the charges, the query finds the range that contains the number of the
+ * line. So its duration does not depend on the number of other lines and payouts.
  */
 export async function listPaidOut(
   ctx: Context,

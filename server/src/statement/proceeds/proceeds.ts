@@ -14,8 +14,8 @@ export interface Proceeds {
   feeCents: bigint
   /**
    * The amount that the merchant finally gets if no further case takes money: the charge's amount minus fee, returned
-   * amount and blocked amount. It equals the pending, reserved and available money, whether paid out or not, minus a
-   * debt from the charge.
+   * amount and blocked amount. This amount equals the pending, reserved and available money, whether paid out or not,
+   * minus a debt from the charge.
    */
   payableCents: bigint
   pendingCents: bigint
@@ -31,8 +31,8 @@ export interface Proceeds {
   /** The merchant's money that open cases of the charge block. */
   blockedCents: bigint
   /**
-   * The money of the charge that became available, minus debits such as refunds. It is negative when the debits exceed
-   * that money.
+   * The money of the charge that became available, minus debits such as refunds. The amount is negative when the debits
+   * exceed that money.
    */
   availableCents: bigint
   /** When money of the charge first became available. */

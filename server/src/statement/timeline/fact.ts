@@ -9,7 +9,7 @@ export interface Fact {
   amountCents: bigint | null
   /** More about the fact: an end-to-end id, a reason, a bank reference or the result of a dispute. */
   detail: string | null
-  /** The actor that caused the fact, such as `staff:<id>` or `network`. It is null when the actor is unknown. */
+  /** The actor that caused the fact, such as `staff:<id>` or `network`. Null when the actor is unknown. */
   actor: string | null
   journalId: string | null
   caseId: string | null
@@ -31,7 +31,7 @@ const NO_DETAILS = {
   subject: null,
 }
 
-/** Creates a fact. Details that are absent are null. */
+/** Creates a fact. A detail that the caller omits is null. */
 export const fact = (at: Date, kind: string, details: Partial<Fact> = {}): Fact => ({
   ...NO_DETAILS,
   ...details,

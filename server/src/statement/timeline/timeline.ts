@@ -13,10 +13,10 @@ export interface Notification {
   failed: number
   /** The number of attempts of all deliveries together. */
   attempts: number
-  /** When the last delivery ended. It is null while no delivery has ended. */
+  /** When the last delivery ended. Null while no delivery has ended. */
   lastAt: Date | null
   /**
-   * The status code of the endpoint's last response to a delivery that did not succeed. It is null if there was no such
+   * The status code of the endpoint's last response to a delivery that did not succeed. Null if there was no such
    * response.
    */
   lastStatusCode: number | null

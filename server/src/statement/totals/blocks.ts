@@ -47,8 +47,8 @@ export const selectMerchantsWithoutTotals = (ctx: Context) =>
     )
 
 /**
- * Adds the missing sums of a merchant's complete blocks. It takes no lock, because posted entries never change. Ends
- * early when the context is aborted.
+ * Adds the missing sums of a merchant's complete blocks. Takes no lock, because posted entries never change. Ends early
+ * when the context is aborted.
  */
 export async function addStatementTotals(ctx: Context, merchantId: string): Promise<void> {
   for (;;) {

@@ -6,7 +6,10 @@ import { selectLastSeqs, selectPositionsOfEach } from '../../ledger/positions-at
 import { SERVICE_MERCHANT_ID } from '../../merchants/merchant.entity.ts'
 import { BLOCK_ENTRIES } from '../../ledger/block-sizes.ts'
 
-/** Two sums of the money of all merchants at one time. They are computed in different ways and must be equal. */
+/**
+ * Two sums of the money of all merchants at one time. The service computes the two sums in different ways, and they
+ * must be equal.
+ */
 export interface LedgerSum {
   asOf: Date
   /** The sum of the merchants' balances after their last entry up to `asOf`. */
@@ -20,8 +23,8 @@ export interface LedgerSum {
 
 /**
  * Sums the balances of all merchants at `asOf` (at most now), and the journal lines up to then. One statement reads
- * both sums. It adds up the stored sums of complete blocks of entries, and reads the lines of each merchant's other
- * entries. The verification of the ledger compares the stored sums with the lines.
+ * both sums. The statement adds up the stored sums of complete blocks of entries, and reads the lines of each
+ * merchant's other entries. The verification of the ledger compares the stored sums with the lines.
  */
 export async function readLedgerSum(ctx: Context, wanted: Date): Promise<LedgerSum> {
   const now = ctx.clock.now()

@@ -17,7 +17,7 @@ export interface StatementTotal {
 }
 
 /**
- * Sums the visible lines of the entries in `range`, by type of entry and position. It adds up the stored sums of whole
+ * Sums the visible lines of the entries in `range`, by type of entry and position. Adds up the stored sums of whole
  * blocks and reads only the lines of the other entries, so the time hardly grows with the number of lines.
  */
 export async function sumBySeq(ctx: Context, merchantId: string, range: SeqRange): Promise<StatementTotal[]> {
@@ -28,7 +28,7 @@ export async function sumBySeq(ctx: Context, merchantId: string, range: SeqRange
     .where('block_no', '>=', firstBlock)
     .where('block_no', '<', afterLast)
     .execute()
-  // Rows without a position do not represent lines. They show for which blocks sums are stored.
+  // Rows without a position do not represent lines. Such rows show for which blocks sums are stored.
   const last = stored.reduce((most, row) => (row.lastBlock > most ? row.lastBlock : most), firstBlock - 1n)
   const rest = [
     { first: range.first, last: firstBlock * BLOCK_ENTRIES },
@@ -47,9 +47,9 @@ export interface FactPeriod {
 }
 
 /**
- * Sums the visible lines whose date of the fact is in the period, by type of entry and position. It includes the
- * entries up to the last entry at the time of the call. It adds up the stored sums of whole days and whole blocks, and
- * reads the other lines.
+ * Sums the visible lines whose date of the fact is in the period, by type of entry and position. The sums include the
+ * entries up to the last entry at the time of the call. The function adds up the stored sums of whole days and whole
+ * blocks, and reads the other lines.
  */
 export async function sumByFact(
   ctx: Context,

@@ -97,7 +97,7 @@ export class ConsoleClient {
     })
   }
 
-  /** Sends the password. This completes the sign-in if the person has no authenticator app. */
+  /** Sends the password. The password alone completes the sign-in if the person has no authenticator app. */
   signIn(email: string, password: string): Promise<GraphqlAnswer<SignInAnswer>> {
     return this.send(
       'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { next staff { id } } }',
@@ -192,7 +192,7 @@ export class TestConsole implements AsyncDisposable {
 
   /**
    * Creates a person of this role with an authenticator app and signs them in with a code. For five minutes of the
-   * world's clock, no step-up authentication is required.
+   * world's clock, the service then requires no step-up authentication of the person.
    */
   async signedIn(role: StaffRole): Promise<ConsoleClient> {
     return this.signInAs(await this.createPerson(role, { app: true }))

@@ -17,7 +17,8 @@ export interface ErrorBody {
 const findRoute = routeFinder(ROUTES)
 
 /**
- * Asserts that a response matches the published OpenAPI description. It runs for every response that a test receives.
+ * Asserts that a response matches the published OpenAPI description. The client calls this for every response that a
+ * test receives.
  */
 function expectPublished(method: string, path: string, response: Response, body: unknown): void {
   if (!path.startsWith('/v1/') || response.headers.get('content-type')?.startsWith('text/csv')) return

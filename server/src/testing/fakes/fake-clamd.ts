@@ -1,6 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** A fake clamd that implements INSTREAM over TCP. It reports a virus in content that contains EICAR. */
+/**
+ * A fake clamd that implements INSTREAM over TCP. The fake reports a virus in content that contains EICAR, the standard
+ * test string for virus scanners.
+ */
 export class FakeClamd implements AsyncDisposable {
   /** The complete streams that it has received. */
   readonly received: Buffer[] = []

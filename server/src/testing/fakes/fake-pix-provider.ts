@@ -37,7 +37,7 @@ export const reply =
     res.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-/** Behaviour that never answers. It advances the caller's clock so that the timeout expires. */
+/** Behaviour that never answers. Advances the caller's clock so that the timeout expires. */
 export const hang: Behaviour = (call) => call.expireTimeout()
 export const reset: Behaviour = ({ req }) => void req.socket.destroy()
 

@@ -11,8 +11,8 @@ interface FakeS3Options {
 const PAGE_KEYS = 2
 
 /**
- * A fake S3 service over HTTP, with one bucket, whose name is part of the URL path. It checks the signature of every
- * request (Signature Version 4, header Authorization) and the digest of every body.
+ * A fake S3 service over HTTP, with one bucket, whose name is part of the URL path. The service checks the signature of
+ * every request (Signature Version 4, header Authorization) and the digest of every body.
  */
 export class FakeS3 implements AsyncDisposable {
   readonly objects = new Map<string, Buffer>()

@@ -15,7 +15,7 @@ export class LocalServer {
   readonly received: Received[] = []
   /** The status of its answers. */
   answer = 200
-  /** Whether it closes each connection without an answer, like a proxy whose server is down. */
+  /** Whether this server closes each connection without an answer, like a proxy whose server is down. */
   isDown = false
   closed = 0
   readonly #server: Server

@@ -49,7 +49,7 @@ export const cob = {
 /** The adapter, connected to a fake PSP over real HTTP. */
 export interface PixAdapterFixture {
   bank: FakePixProvider
-  /** The adapter's clock. It moves only when the fake PSP lets the timeout expire. */
+  /** The adapter's clock. The clock moves only when the fake PSP lets the timeout expire. */
   clock: ManualClock
   connections: ClosablePixFetch
   pix: PixProvider

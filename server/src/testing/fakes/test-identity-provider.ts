@@ -35,7 +35,7 @@ export function withIdentityProvider(kit: Kit, issuer: string, local: SignInConf
   return { ...kit, config, secrets: { ...kit.secrets, oidcClientSecret: CLIENT.secret } }
 }
 
-/** A company's identity provider over real HTTP, made with `oidc-provider`. It grants consent without a page. */
+/** A company's identity provider over real HTTP, made with `oidc-provider`. The provider shows no consent page. */
 export class TestIdentityProvider implements AsyncDisposable {
   /** The employees by `sub`. */
   readonly people = new Map<string, Employee>()

@@ -7,7 +7,7 @@ interface RecordedCall {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: unknown
-  /** The bytes of an uploaded file. They are sent instead of `body`, and are not recorded. */
+  /** The bytes of an uploaded file. The recorder sends the bytes instead of `body`, and does not record them. */
   bytes?: Buffer
 }
 

@@ -1,8 +1,8 @@
 import type { Permission } from '../../graphql/permissions.ts'
 
 /**
- * The roles that have each permission, independent of the server's list. So a test fails if the server grants a
- * permission by mistake.
+ * The roles that have each permission, independent of the server's list. A test compares the two lists, and so fails if
+ * the server grants a permission by mistake.
  */
 export const EXPECTED_ROLES: Record<Permission, string> = {
   'merchant.read': 'support finance admin auditor',

@@ -35,8 +35,8 @@ export interface Operation {
 }
 
 /**
- * A function that returns a valid value for a variable or an input field. It gets the name, the type and the root
- * field.
+ * A function that returns a valid value for a variable or an input field. The argument contains the name and the type
+ * of this variable or field, and the root field of the operation.
  */
 export type ValidValue = (member: { name: string; type: string; operation: string }) => unknown
 
@@ -101,7 +101,8 @@ interface Member {
 }
 
 /**
- * Builds a value for a variable or input field. It is valid, except that `at.path` within it has the value `at.value`.
+ * Builds a value for a variable or input field. The result is valid, except that `at.path` within it has the value
+ * `at.value`.
  */
 function build(
   { name, type }: Member,

@@ -2,8 +2,8 @@ import { expressionBuilder, type Expression } from 'kysely'
 import type { Tables } from '../../kernel/database/tables.ts'
 
 /**
- * Returns the SQL value of `resume_at` for an update of `webhook_delivery` that schedules a replay. It is the time of
- * the next attempt of the retry schedule. If a replay is already pending, it is the stored `resume_at`.
+ * Returns the SQL value of `resume_at` for an update of `webhook_delivery` that schedules a replay. The value is the
+ * time of the next attempt of the retry schedule. If a replay is already pending, the value is the stored `resume_at`.
  */
 export function resumeAt(): Expression<Date | null> {
   const delivery = expressionBuilder<Tables, 'webhook_delivery'>()

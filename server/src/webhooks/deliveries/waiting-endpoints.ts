@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/database/tables.ts'
 
 /**
- * Returns a query builder with the table expression `waiting_endpoint`. It contains the ids of all endpoints with
- * pending deliveries. The last row of this table is null. The query is a loose index scan: one index probe per
+ * Returns a query builder with the table expression `waiting_endpoint`. This table contains the ids of all endpoints
+ * with pending deliveries. The last row of the table is null. The query is a loose index scan: one index probe per
  * endpoint, however many deliveries the endpoint has.
  */
 export const withWaitingEndpoints = (queries: Kysely<Tables>) =>

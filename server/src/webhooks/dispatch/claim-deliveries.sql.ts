@@ -4,8 +4,8 @@ import { sql } from '../../kernel/database/sql.ts'
 import type { Trigger } from '../deliveries/delivery.entity.ts'
 
 /**
- * A delivery that only this dispatcher may attempt until the lease expires. It includes the event, the endpoint's URL
- * and the signing secrets.
+ * A delivery that only this dispatcher may attempt until the lease expires. The object includes the event, the
+ * endpoint's URL and the signing secrets.
  */
 export interface ClaimedDelivery {
   id: string

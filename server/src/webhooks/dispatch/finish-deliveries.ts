@@ -111,8 +111,8 @@ function outcomeOf({ delivery, result }: CompletedAttempt, at: Date): AttemptOut
   return {
     at,
     kind: kindOf(result),
-    // A failed delivery of an event about another endpoint must not pause this endpoint. Its pause would emit another
-    // event about an endpoint. So two failing endpoints would emit events about each other forever.
+    // A failed delivery of an event about another endpoint must not pause this endpoint. The pause would emit another
+    // event about an endpoint, and two failing endpoints would emit events about each other forever.
     counts: delivery.trigger === 'auto' && !isAboutEndpoint(delivery.event_type),
     errorClass: result.errorClass,
     statusCode: result.statusCode,

@@ -28,8 +28,8 @@ const REAPED_MAX = 1_000
 /** The pause after a database error, in milliseconds. */
 const FAILED_PAUSE_MS = 1_000
 /**
- * The maximum time in milliseconds that a stop waits for running attempts. It is longer than the time limit of an
- * attempt.
+ * The maximum time in milliseconds that a stop waits for running attempts. This time is longer than the time limit of
+ * an attempt.
  */
 const STOP_MS_MAX = 6_000
 
@@ -46,8 +46,8 @@ export interface DispatchOptions {
 /**
  * Delivers due webhooks until `signal` is aborted. Makes up to 64 attempts in parallel, at most 32 of them to unhealthy
  * endpoints, and claims more deliveries whenever sockets are free. After the abort it waits up to 6 s for running
- * attempts, records them, and releases the other claimed deliveries. Any number of processes may run it on one
- * database.
+ * attempts, records them, and releases the other claimed deliveries. Any number of processes may deliver webhooks from
+ * one database.
  */
 export async function runDeliveries(
   makeContext: MakeContext,

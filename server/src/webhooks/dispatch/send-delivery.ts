@@ -15,8 +15,8 @@ export interface CompletedAttempt {
 }
 
 /**
- * Makes one attempt, and records its span. It never throws: if the service itself fails, the attempt gets the error
- * class `internal`.
+ * Makes one attempt, and records its span. Never throws: if the service itself fails, the attempt gets the error class
+ * `internal`.
  */
 export async function sendDelivery(
   ctx: Context & WithSender,

@@ -10,8 +10,8 @@ import { lockEndpoint } from './lock-endpoint.ts'
 /** The concurrency limit and the rate limit of an endpoint. */
 export interface EndpointLimits {
   /**
-   * The maximum number of parallel attempts to the endpoint. It cannot exceed the merchant's limit over all of its
-   * endpoints.
+   * The maximum number of parallel attempts to the endpoint. This number cannot exceed the merchant's limit over all of
+   * its endpoints.
    */
   maxInFlight: number
   /** The maximum number of attempts per second. */
@@ -32,7 +32,7 @@ const Limits = z.object({
 })
 
 /**
- * Changes the limits of an endpoint. Only staff can call it; the merchant API has no route for it.
+ * Changes the limits of an endpoint. Only staff can change limits; the merchant API has no route for it.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`, even if the merchant has removed the endpoint.
  * @throws Problem validation_error: `maxInFlight` is outside 1 to 16, or `ratePerSecond` outside 1 to 1000.
  */

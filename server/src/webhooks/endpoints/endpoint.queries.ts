@@ -79,7 +79,7 @@ export interface EndpointHealth {
   /** Deliveries that are pending or being sent. Counts at most 10000 pending deliveries. */
   pending: number
   oldestPendingAt: Date | null
-  /** The time of the next attempt. It is not before the end of a pause. */
+  /** The time of the next attempt. While the endpoint is paused, this is not before the end of the pause. */
   nextAttemptAt: Date | null
 }
 

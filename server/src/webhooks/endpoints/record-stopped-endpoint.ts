@@ -6,8 +6,8 @@ import { recordEvents } from '../events/record-events.ts'
 type StopType = 'webhook_endpoint.paused' | 'webhook_endpoint.disabled'
 
 /**
- * Records the event that an endpoint was paused, disabled or removed. The event is delivered to the merchant's other
- * endpoints. Call it in the transaction that changes the endpoint, with the new state of `endpoint`.
+ * Records the event that an endpoint was paused, disabled or removed. The merchant's other endpoints get the event.
+ * Call this function in the transaction that changes the endpoint, with the new state of `endpoint`.
  */
 export async function recordStopped(tx: Tx, endpoint: WebhookEndpoint, type: StopType): Promise<void> {
   const now = tx.clock.now()
@@ -29,8 +29,8 @@ export async function recordStopped(tx: Tx, endpoint: WebhookEndpoint, type: Sto
 }
 
 /**
- * Does the same as `recordStopped` for the endpoint with this id. It reads the endpoint's new state, which the
- * transaction must have written before.
+ * Does the same as `recordStopped` for the endpoint with this id. The function reads the endpoint's new state, which
+ * the transaction must have written before.
  */
 export async function recordStoppedById(tx: Tx, id: string, type: StopType): Promise<void> {
   const endpoint = await entities(tx).findOneOrFail(WebhookEndpoint, { id })

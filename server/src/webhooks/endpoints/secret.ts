@@ -21,7 +21,7 @@ export const SEALED_ENDPOINT_SECRETS: SealedColumn[] = ['secret', 'previous_secr
 export const newSecret = (ctx: Context): string =>
   `whsec_${ctx.ids.bytes(SECRET_BYTES).toString('base64url')}`
 
-/** Encrypts a secret for one endpoint. It cannot be decrypted for another endpoint. */
+/** Encrypts a secret for one endpoint. `openSecret` cannot decrypt the result for another endpoint. */
 export const sealSecret = (ctx: Context, secret: string, endpointId: string): Sealed =>
   ctx.vault.seal(secret, owner(endpointId))
 

@@ -11,8 +11,8 @@ import { recordStoppedById } from './record-stopped-endpoint.ts'
 const ENDED_AT_ONCE_MAX = 500
 
 /**
- * Turns an endpoint off permanently. It gets no more deliveries and no longer counts towards the endpoint limit. Emits
- * `webhook_endpoint.disabled`. Idempotent.
+ * Turns an endpoint off permanently. The endpoint gets no more deliveries and no longer counts towards the endpoint
+ * limit. Emits `webhook_endpoint.disabled`. Idempotent.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`.
  */
 export async function turnOffEndpoint(

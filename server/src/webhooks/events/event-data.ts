@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { cents, COMPONENTS, instant, openList, openText } from '../../kernel/output/shapes.ts'
 import { DISABLED_REASONS, type EventType } from './event-types.ts'
 
-// The payloads contain amounts as decimal strings of centavos, and times as ISO 8601 in UTC. They contain no payer
-// name, document, e-mail or phone, so that receivers can log them safely.
+// The payloads contain amounts as decimal strings of centavos, and times as ISO 8601 in UTC. The payloads contain no
+// payer name, document, e-mail or phone, so that receivers can log payloads safely.
 
 const id = z.uuid()
 

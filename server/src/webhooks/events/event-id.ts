@@ -14,7 +14,7 @@ export function newEventId(ids: Ids, now: Date): string {
 export const isEventId = (text: string): boolean => /^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text)
 
 /**
- * Returns the time in an event id, at which the event was recorded (milliseconds). It is the partition key of the
- * event's row. Pass only ids that `isEventId` accepts.
+ * Returns the time that an event id contains: when the event was recorded, to the millisecond. This time is the
+ * partition key of the event's row. Pass only ids that `isEventId` accepts.
  */
 export const eventCreatedAt = (eventId: string): Date => new Date(decodeTime(eventId.slice('evt_'.length)))

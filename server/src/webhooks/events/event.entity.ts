@@ -23,8 +23,8 @@ const schema = defineEntity({
 })
 
 /**
- * An event. It is stored in the transaction of the change that it reports (transactional outbox). Every attempt sends
- * `body` unchanged.
+ * An event. The transaction that makes a change also stores the event that reports it (transactional outbox). Every
+ * attempt sends `body` unchanged.
  */
 export class WebhookEvent extends schema.class {}
 schema.setClass(WebhookEvent)

@@ -56,8 +56,8 @@ export async function recordEvents(
 }
 
 /**
- * Records the span of an event. The span lasts from now to the commit. It is the parent of the spans of the event's
- * deliveries.
+ * Records the span of an event. The span lasts from now to the commit. This span is the parent of the spans of the
+ * event's deliveries.
  */
 function traceEvent(tx: Tx, { id, type, chargeId, correlationId }: EventRow, parent?: string): void {
   if (!tx.tracing.samples(correlationId)) return

@@ -213,7 +213,8 @@ test('after a restore, a reader continues without missing an event', async () =>
   expect(ids(before)).toEqual([kept, ...lost])
   const owner = new Client({ connectionString: world.database.ownerUrl })
   await owner.connect()
-  // The backup has only the first event, which was sequenced long before.
+  // The simulated backup contains only the first event. Change its time, so that it was sequenced an hour before the
+  // others.
   await owner.query(
     `update event_feed set sequenced_at = sequenced_at - interval '1 hour' where merchant_id = $1 and feed_seq = 1`,
     [merchantId],

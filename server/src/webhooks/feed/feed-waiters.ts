@@ -69,7 +69,7 @@ export class FeedWaiters {
         await withDeadline(READ_MS_MAX, () => this.#endReady(ctx))
         await ctx.clock.sleep(POLL_MS, signal)
       } catch (error) {
-        ctx.log.warn({ err: error }, 'new events of the feed could not be looked for')
+        ctx.log.warn({ err: error }, 'cannot look for new events of the feed')
         await ctx.clock.sleep(FAILED_PAUSE_MS, signal)
       }
     }

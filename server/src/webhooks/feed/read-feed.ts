@@ -8,8 +8,8 @@ const LIST = 'event_feed.v1'
 /** Requests the end of the feed instead of its beginning. */
 export const LATEST = 'latest'
 /**
- * How far a reader goes back after a restore, in milliseconds. The margin is needed because the clocks of the old and
- * the new database may differ.
+ * How far a reader goes back after a restore, in milliseconds. This margin allows for a difference between the clocks
+ * of the old and the new database.
  */
 const REWIND_MS = 60_000
 const KEPT_MS = 90 * 24 * 3_600_000
@@ -48,7 +48,7 @@ export const writePlace = (ctx: Context, merchantId: string, place: FeedPlace): 
   )
 
 /**
- * Returns the place from which a reader continues. Without `after`, it is the beginning of the feed.
+ * Returns the place from which a reader continues. Without `after`, the place is the beginning of the feed.
  *
  * A restored database lacks the latest events, and gives the numbers of these events to other events. If the event of
  * the cursor is missing, the reader continues after the last event that was added at least REWIND_MS before the event

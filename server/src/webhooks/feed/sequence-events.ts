@@ -4,7 +4,7 @@ import { MAX_RUNTIME_MS } from '../../kernel/jobs/loop.ts'
 import { moveToFeed } from './sequence-events.sql.ts'
 
 const BATCH = 1_000
-/** The pause after a batch that was not full, in milliseconds. It delays an event by up to this time. */
+/** The pause after a batch that was not full, in milliseconds. An event may wait this long for its number. */
 const IDLE_MS = 100
 /** The duration of one run, in milliseconds. During a run, no other process moves events to the feed. */
 const RUN_MS = 20_000

@@ -19,8 +19,8 @@ export function stopEventOf(
 }
 
 /**
- * Returns the alarm to raise after attempts changed an endpoint's condition, or null. It needs no stored state:
- * conditions change under the endpoint's row lock, so exactly one change crosses each threshold.
+ * Returns the alarm to raise after attempts changed an endpoint's condition, or null. The function needs no stored
+ * state: conditions change under the endpoint's row lock, so exactly one change crosses each threshold.
  */
 export function alarmOf(before: EndpointCondition, after: EndpointCondition): EndpointAlarm | null {
   if (after.status !== before.status) return 'endpoint_disabled'

@@ -6,7 +6,7 @@ import { assertReplayable, MISSED, REPLAYED_MAX, type ReplayFilter } from './rep
 
 /**
  * Counts the deliveries that a replay would send. `exceedsLimit` is true when more deliveries match than a single
- * replay may send. It changes nothing.
+ * replay may send. Changes nothing.
  * @throws Problem as `startReplay` for the same filter and endpoint, except conflicts.
  */
 export async function previewReplay(
@@ -31,8 +31,8 @@ export interface PeriodOutcomes {
 }
 
 /**
- * Counts the deliveries of the period, of the event types in the filter, with any status. It reads only the newest
- * 10000 deliveries of the period.
+ * Counts the deliveries of the period, of the event types in the filter, with any status. Reads only the newest 10000
+ * deliveries of the period.
  */
 export async function countPeriodOutcomes(
   ctx: Context,

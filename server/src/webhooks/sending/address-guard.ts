@@ -5,7 +5,7 @@ import { DONE, type Clock } from '../../kernel/clock.ts'
 import { isLocalName, isPublicAddress, literalOf, parseWebhookUrl } from './public-url.ts'
 import type { UrlVerdict } from './sender.ts'
 
-/** A function that returns every address of a host name. It throws when the name has no address. */
+/** A function that returns every address of a host name. The function throws when the name has no address. */
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>
 
 /** Thrown when a connection would reach an address that is not public. Its message never contains the address. */
@@ -21,13 +21,13 @@ export class NameError extends Error {
 }
 
 /**
- * The protection against SSRF. It decides to which addresses the service may connect, at registration and at every
- * connection.
+ * The protection against SSRF. The guard decides to which addresses the service may connect, at registration and at
+ * every connection.
  */
 export interface AddressGuard {
   /**
-   * Checks a URL before it is registered. It tries to resolve the name for 1 s; a name that does not resolve counts as
-   * `public`.
+   * Checks a URL before it is registered. The guard tries to resolve the name for 1 s; a name that does not resolve
+   * counts as `public`.
    */
   checkUrl(url: string): Promise<UrlVerdict>
   /** Checks the host of `url` without resolving it. `lookup` checks the addresses of a name. */
@@ -117,7 +117,8 @@ const codeOf = (error: unknown): string =>
 
 /**
  * Creates a resolver that queries the DNS servers directly. The alternative, getaddrinfo, blocks a thread of the libuv
- * pool for each slow name. So one receiver whose DNS servers do not answer would delay all other receivers.
+ * pool for each slow name. With getaddrinfo, one receiver whose DNS servers do not answer would delay all other
+ * receivers.
  */
 function makeResolver(): ResolveName {
   const resolver = new Resolver({ timeout: RESOLVE_TRY_MS, tries: RESOLVE_TRIES })

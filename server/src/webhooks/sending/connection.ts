@@ -20,7 +20,8 @@ export interface Connection {
 type OpeningPart = 'dns' | 'connect' | 'tls'
 
 /**
- * A connection pool. It keeps idle connections briefly, so that the next attempt to the same receiver can reuse one.
+ * A connection pool. The pool keeps idle connections briefly, so that the next attempt to the same receiver can reuse
+ * one.
  */
 export interface Connections {
   /**
@@ -121,8 +122,8 @@ function openConnection(target: Target, closed: (connection: Connection) => void
 }
 
 /**
- * Creates a TLS context that trusts the public certificate authorities and the authorities in `caFiles`. This is
- * expensive, so call it only once.
+ * Creates a TLS context that trusts the public certificate authorities and the authorities in `caFiles`. Loading is
+ * expensive, so call this function only once.
  */
 function makeSecureContext(caFiles: readonly string[]): SecureContext {
   const extra = caFiles.map((file) => readFileSync(file, 'utf8'))

@@ -20,8 +20,8 @@ export interface WebhookSenderOptions {
 }
 
 /**
- * Creates the sender. It uses only HTTPS, verifies the receiver's certificate, follows no redirect and connects only to
- * public addresses.
+ * Creates the sender. The sender uses only HTTPS, verifies the receiver's certificate, follows no redirect and connects
+ * only to public addresses.
  */
 export function makeWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { clock = systemClock, allowPrivate, caFiles = [], resolver } = options
