@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 
 /**
- * Generates `src/generated` from the last published OpenAPI document. With `--check`, writes nothing and exits with
+ * Generates `src/generated` from the last published OpenAPI document. With `--check`, changes no file and exits with
  * status 1 if the files in the folder are not current.
  */
 const root = import.meta.dirname

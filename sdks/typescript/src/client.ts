@@ -15,8 +15,8 @@ export interface ConnectOptions extends RetryOptions {
 }
 
 /**
- * Returns a client, which every operation takes as its option `client`. It repeats failed requests as `retryingFetch`
- * describes.
+ * Returns a client, which every operation takes as its option `client`. The client repeats failed requests as
+ * `retryingFetch` describes.
  */
 export function connect({ baseUrl, apiKey, ...retry }: ConnectOptions): Client {
   const send = retryingFetch(retry)

@@ -11,7 +11,7 @@ export interface MigrationPlan {
   indexes?: { build: readonly NewIndex[]; drop: readonly string[] }
 }
 
-/** Returns the statements of migrations in order, by default of all migrations. Does not connect to a database. */
+/** Returns the plans of migrations in order, by default of all migrations. Does not connect to a database. */
 export async function readMigrations(migrations = MIGRATIONS): Promise<MigrationPlan[]> {
   const orm = await MikroORM.init({
     dbName: 'none',

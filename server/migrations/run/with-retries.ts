@@ -84,8 +84,8 @@ export async function outsideTransaction(runner: Runner, name: string, statement
 }
 
 /**
- * Returns an error that names the migration. It contains PostgreSQL's message only for errors in the statement itself,
- * because other messages may contain values of rows.
+ * Turns an error of PostgreSQL into a MigrationError that names the migration; returns any other error unchanged. Keeps
+ * PostgreSQL's message only for an error in the statement itself, because other messages may contain values of rows.
  */
 function failureOf(name: string, error: unknown): unknown {
   if (!(error instanceof DatabaseError) || error.code === undefined) return error

@@ -15,7 +15,10 @@ interface StoredCharge {
 const CHARGES = 'select id, pix_account_id as account, status from charge'
 const UNRESOLVED = "select count(*) as count from charge where status = 'created'"
 
-/** Waits until the outcome of each issuance is known. Returns the number of charges whose outcome is unknown. */
+/**
+ * Waits at most RESOLVE_MAX_MS until the outcome of each issuance is known. Returns the number of charges whose outcome
+ * is still unknown.
+ */
 export async function waitUntilResolved({ owner }: Deployment): Promise<bigint> {
   const count = async () => (await owner.query<{ count: bigint }>(UNRESOLVED)).rows[0]?.count ?? 0n
   await until('all issuances', RESOLVE_MAX_MS, async () => (await count()) === 0n).catch(() => undefined)

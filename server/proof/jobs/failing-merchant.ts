@@ -92,7 +92,10 @@ async function load(
 
 const ms = (time: number): string => `${time.toFixed(0)} ms`.padStart(9)
 
-/** A query that returns, for each job and each row that it processed, how long this took after the row was stored. */
+/**
+ * Selects, for each row that a job processed, the name of the job and how long after the storage of the row this
+ * happened.
+ */
 const LATENCIES = `
   select 'inbox' as job, extract(epoch from p.recorded_at - n.received_at) * 1000 as ms
   from network_inbox n join payment p on p.end_to_end_id = n.end_to_end_id
