@@ -27,10 +27,7 @@ import { CALLBACK_SECRET, NETWORK, PIX_KEY, settingsOf } from './world-settings.
 
 export { CALLBACK_SECRET } from './world-settings.ts'
 
-/**
- * The time that a return takes at the simulator, in milliseconds. This is short, so tests wait only briefly for
- * returns.
- */
+/** How many milliseconds a return takes at the simulator. The time is short, so that tests wait only briefly. */
 const RETURN_DELAY_MS = 10
 
 /** Rate limits that ordinary tests never reach. A test of the rate limit sets a lower limit. */
