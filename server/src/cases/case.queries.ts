@@ -1,22 +1,13 @@
-import type { FilterObject, FilterQuery } from '@mikro-orm/core'
 import type { Context } from '../kernel/context.ts'
 import { entities } from '../kernel/database/entities.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { countEntities } from '../kernel/database/count.ts'
+import { countRows } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
-import { FinancialCase, type CaseKind, type CaseStatus } from './financial-case.entity.ts'
+import { FinancialCase } from './financial-case.entity.ts'
+import { selectCases, type CaseFilter } from './select-cases.ts'
 
-export interface CaseFilter {
-  kind?: readonly CaseKind[] | undefined
-  status?: readonly CaseStatus[] | undefined
-  chargeId?: string | undefined
-  /** If true, only cases with an exception, which staff must resolve. If false, only cases without an exception. */
-  hasException?: boolean | undefined
-}
-
-const LIST = 'cases.v1'
-const NEWEST_FIRST = { openedAt: 'desc', id: 'desc' } as const
+const LIST = 'cases.v2'
 
 /**
  * Returns a case of the merchant. @throws Problem not_found, reason `case_not_found`: the id is unknown, malformed or
@@ -28,7 +19,10 @@ export async function getCase(ctx: Context, merchantId: string, id: string): Pro
   return found
 }
 
-/** Returns one page of cases, newest first. If `merchantId` is null, lists the cases of all merchants, for staff. */
+/**
+ * Returns one page of cases, in the order of `selectCases`. If `merchantId` is null, lists the cases of all merchants,
+ * for staff.
+ */
 export async function listCases(
   ctx: Context,
   merchantId: string | null,
@@ -36,31 +30,30 @@ export async function listCases(
   page: PageRequest,
 ): Promise<Page<FinancialCase>> {
   const bound = { merchantId, ...filter }
-  const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
-  const where: FilterQuery<FinancialCase>[] = conditions(merchantId, filter)
-  if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
-  const rows = await entities(ctx).find(
-    FinancialCase,
-    { $and: where },
-    { orderBy: NEWEST_FIRST, limit: page.limit + 1 },
+  const cursor = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  const after = cursor && {
+    rank: Number(cursor['rank']),
+    at: new Date(cursor['at'] ?? 0),
+    id: cursor['id'] ?? '',
+  }
+  const rows = await selectCases(ctx, { merchantId, filter, after, limit: page.limit + 1 })?.execute()
+  const em = ctx.em.fork()
+  const { items, nextCursor } = toPage(rows ?? [], page.limit, ({ rank, at, id }) =>
+    writeCursor(ctx.vault, LIST, bound, { rank: String(rank), at: at.toISOString(), id }),
   )
-  return toPage(rows, page.limit, (last) =>
-    writeCursor(ctx.vault, LIST, bound, { at: last.openedAt.toISOString(), id: last.id }),
-  )
+  return { items: items.map((row) => em.map(FinancialCase, row)), nextCursor }
 }
 
 /** Counts the cases that `listCases` lists. Stops counting at `most`. */
-export const countCases = (
+export async function countCases(
   ctx: Context,
   merchantId: string | null,
   filter: CaseFilter,
   most: number,
-): Promise<number> =>
-  countEntities(ctx, FinancialCase, {
-    where: { $and: conditions(merchantId, filter) },
-    orderBy: NEWEST_FIRST,
-    most,
-  })
+): Promise<number> {
+  const cases = selectCases(ctx, { merchantId, filter, after: undefined, limit: most })
+  return cases ? countRows(ctx, cases) : 0
+}
 
 /** Returns the cases of several charges of one merchant, oldest first. It is meant for data loaders. */
 export function listCasesOfCharges(
@@ -73,18 +66,4 @@ export function listCasesOfCharges(
     { merchantId, chargeId: { $in: [...chargeIds] } },
     { orderBy: { openedAt: 'asc', id: 'asc' } },
   )
-}
-
-const olderThan = (openedAt: Date, id: string): FilterQuery<FinancialCase> => ({
-  openedAt: { $lte: openedAt },
-  $or: [{ openedAt: { $lt: openedAt } }, { id: { $lt: id } }],
-})
-
-function conditions(merchantId: string | null, filter: CaseFilter): FilterObject<FinancialCase>[] {
-  const all: FilterObject<FinancialCase>[] = merchantId === null ? [] : [{ merchantId }]
-  if (filter.kind) all.push({ kind: { $in: [...filter.kind] } })
-  if (filter.status) all.push({ status: { $in: [...filter.status] } })
-  if (filter.chargeId !== undefined) all.push({ chargeId: filter.chargeId })
-  if (filter.hasException !== undefined) all.push({ exception: filter.hasException ? { $ne: null } : null })
-  return all
 }

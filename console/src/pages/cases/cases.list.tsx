@@ -14,7 +14,7 @@ import { casesQuery } from './queries.ts'
 
 type Row = CaseFieldsFragment
 
-/** Cases, newest first. */
+/** Cases. Open cases are ordered by deadline, closed cases by the date of their closing. */
 export const casesList = defineList({
   name: 'cases',
   title: texts.title,
@@ -52,9 +52,9 @@ export const casesList = defineList({
       cell: (row) => <Deadline row={row} />,
       card: {
         slot: 'note',
-        cell: (row) => row.dispute?.status === 'open' && <Deadline row={row} />,
+        cell: (row) => (row.dispute?.status === 'open' || row.closedAt !== null) && <Deadline row={row} />,
       },
-      exports: ['answer_until'],
+      exports: ['answer_until', { id: 'closed_at', header: texts.closed }],
     },
     { header: texts.merchant, wide: true, cell: (row) => row.merchant.name, exports: ['merchant'] },
     ID_COLUMN,
@@ -72,6 +72,12 @@ function CaseLink({ row }: { row: Row }) {
 
 function Deadline({ row }: { row: Row }) {
   const t = useText()
+  if (row.closedAt !== null)
+    return (
+      <>
+        {t(texts.closed)} <When at={row.closedAt} precision="day" />
+      </>
+    )
   if (row.dispute?.status !== 'open') return <span className="faint">{t(texts.noDeadline)}</span>
   const { answerUntil } = row.dispute
   return (

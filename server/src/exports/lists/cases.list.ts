@@ -27,6 +27,7 @@ export const casesList = exportList({
     status: ['code', ({ of }) => of.status],
     opened_at: ['time', ({ of }) => of.openedAt],
     answer_until: ['time', ({ answerUntil }) => answerUntil],
+    closed_at: ['time', ({ of }) => of.closedAt],
     merchant: ['text', ({ merchant }) => merchant],
     id: ['text', ({ of }) => of.id],
   },
