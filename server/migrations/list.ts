@@ -35,6 +35,7 @@ import { AddPixAccounts } from './0500-pix-accounts.ts'
 import { AddPixAccountCalls } from './0501-pix-account-calls.ts'
 import { IndexPaymentRecordedAt } from './0502-payment-recorded-at.ts'
 import { IndexCaseLists } from './0520-case-lists.ts'
+import { IndexExceptionsOfPayments } from './0521-exceptions-of-payments.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -81,4 +82,5 @@ export const MIGRATIONS: {
   { name: '0501-pix-account-calls', class: AddPixAccountCalls },
   { name: '0502-payment-recorded-at', class: IndexPaymentRecordedAt },
   { name: '0520-case-lists', class: IndexCaseLists },
+  { name: '0521-exceptions-of-payments', class: IndexExceptionsOfPayments },
 ]

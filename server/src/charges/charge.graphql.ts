@@ -137,6 +137,7 @@ function toFilter(input: Partial<ChargeFilterInput>): ChargeFilter {
     latePayment: input.latePayment ?? false,
     duplicates: input.duplicates ?? false,
     needsAttention: input.needsAttention ?? false,
+    hasDifference: input.hasDifference ?? false,
   }
 }
 

@@ -103,4 +103,9 @@ export class ChargeFilterInput {
   duplicates?: boolean | null
   @Field(() => Boolean, { nullable: true, description: 'Only charges that need attention.' })
   needsAttention?: boolean | null
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only charges with a payment that has an open exception with the network.',
+  })
+  hasDifference?: boolean | null
 }

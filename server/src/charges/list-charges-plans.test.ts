@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { blocksOf, explainOnly, planNodesOf, rowsRead, type PlanNode } from '../testing/suites/explain.ts'
 import { World } from '../testing/world.ts'
 import { countCharges } from './list-charges.ts'
-import { selectChargesWithAttention } from './attention/select-attention.ts'
+import { selectChargesWithAttention, selectDifferingCharges } from './attention/select-attention.ts'
 import { selectCharges, type ListConditions } from './select-charges.ts'
 
 const CHARGES = 100_000
@@ -15,16 +15,24 @@ const PAGE = 51
  */
 const PENDING = 20_000
 const OVERDUE = 20
+/** The numbers of payments, of payments with an exception, and of payments whose exception is open. */
+const PAYMENTS = 20_000
+const EXCEPTIONS = 2_000
+const DIFFERING = 60
 const START = Date.parse('2026-01-01T00:00:00Z')
 
 let world: World
 beforeAll(async () => {
   world = await World.start()
-  const owner = new Client({ connectionString: world.database.ownerUrl })
+  const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
   await owner.query(FILL, [world.merchantId, CHARGES, new Date(START)])
   await owner.query(FILL_PENDING, [world.merchantId, PENDING, new Date(START), OVERDUE])
-  await owner.query('analyze charge')
+  // The payments have no journal entry, because the lists do not read it.
+  await owner.query(`set session_replication_role = 'replica'`)
+  await owner.query(FILL_PAYMENTS, [PAYMENTS])
+  await owner.query(FILL_EXCEPTIONS, [DIFFERING, EXCEPTIONS])
+  await owner.query('analyze charge, payment, reconciliation_exception')
   await owner.end()
 })
 afterAll(() => world.stop())
@@ -53,6 +61,22 @@ const FILL_PENDING = `
     0, '{}', 'aberto-' || n, '\\x00', 0, $3::timestamptz - ($2::integer - n) * interval '1 second', $3::timestamptz
   from generate_series(1, $2::integer) n`
 
+const FILL_PAYMENTS = `
+  insert into payment (merchant_id, id, journal_id, end_to_end_id, amount_cents, charge_id, classification, paid_at,
+    recorded_at)
+  select merchant_id, id, id, end_to_end_id, 1000, id, 'primary', created_at, created_at
+  from charge where status = 'paid' order by created_at limit $1::integer`
+
+const FILL_EXCEPTIONS = `
+  insert into reconciliation_exception (merchant_id, id, kind, state, subject, end_to_end_id, payment_id, details,
+    opened_at, checked_at, closed_at, closed_by, resolution)
+  select merchant_id, id, 'missing_at_network', case when n <= $1::integer then 'open' else 'closed' end,
+    end_to_end_id, end_to_end_id, id, '{}', paid_at, paid_at,
+    case when n > $1::integer then paid_at end, case when n > $1::integer then 'staff:1' end,
+    case when n > $1::integer then 'ok' end
+  from (select *, row_number() over (order by paid_at) as n from payment) numbered
+  where n <= $2::integer`
+
 const conditions = (row: number, changes: Partial<ListConditions> = {}): ListConditions => ({
   merchantId: world.merchantId,
   status: [],
@@ -64,6 +88,7 @@ const conditions = (row: number, changes: Partial<ListConditions> = {}): ListCon
   latePayment: false,
   duplicates: false,
   needsAttention: false,
+  hasDifference: false,
   after: { createdAt: new Date(START + (CHARGES - row) * 1_000), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
   ...changes,
 })
@@ -135,6 +160,16 @@ test('a list of charges that need attention reads few other charges, however old
     ).toEqual([])
     expect(plan['Actual Rows']).toBe(PAGE)
     expect(rowsRead([plan], 'charge')).toBeLessThanOrEqual(PAGE * 4)
+  }
+})
+
+test('a list of charges with open exceptions reads about as many rows as there are open exceptions', async () => {
+  for (const merchantId of [world.merchantId, null]) {
+    const wanted = conditions(0, { merchantId, hasDifference: true })
+    const plan = await planOf((ctx) => selectDifferingCharges(ctx, wanted, PAGE).execute())
+    expect(plan['Actual Rows']).toBe(PAGE)
+    for (const table of ['charge', 'payment', 'reconciliation_exception'])
+      expect(rowsRead([plan], table)).toBeLessThanOrEqual(DIFFERING * 2)
   }
 })
 

@@ -3,7 +3,7 @@ import { countRows } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import type { Charge } from './charge.entity.ts'
 import type { ChargeStatus } from './charge-status.ts'
-import { selectChargesWithAttention } from './attention/select-attention.ts'
+import { selectChargesWithAttention, selectDifferingCharges } from './attention/select-attention.ts'
 import { searchCharges } from './search/search-charges.ts'
 import { selectCharges, type ListConditions } from './select-charges.ts'
 
@@ -21,6 +21,8 @@ export interface ChargeFilter {
   duplicates?: boolean
   /** If true, selects only charges that need attention. */
   needsAttention?: boolean
+  /** If true, selects only charges with a payment that has an open exception with the network. */
+  hasDifference?: boolean
 }
 
 const LIST = 'charges.v1'
@@ -76,10 +78,12 @@ async function queryOf(
     latePayment: filter.latePayment ?? false,
     duplicates: filter.duplicates ?? false,
     needsAttention: filter.needsAttention ?? false,
+    hasDifference: filter.hasDifference ?? false,
     after,
   }
   const q = filter.q?.trim()
   if (q !== undefined) return searchCharges(ctx, conditions, { q, limit })
+  if (conditions.hasDifference) return selectDifferingCharges(ctx, conditions, limit)
   if (conditions.needsAttention) return selectChargesWithAttention(ctx, conditions, limit)
   return selectCharges(ctx, conditions, limit)
 }

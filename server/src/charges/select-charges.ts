@@ -1,7 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
-import { needsAttention } from './attention/attention.ts'
+import { hasDifference, needsAttention } from './attention/attention.ts'
 import { CHARGE_COLUMNS, isVisible, onCharge } from './charge.queries.ts'
 import { includesOverdue, isOverdue, isStoredAs } from './charge-expiry.ts'
 import type { ChargeStatus } from './charge-status.ts'
@@ -19,6 +19,7 @@ export interface ListConditions {
   latePayment: boolean
   duplicates: boolean
   needsAttention: boolean
+  hasDifference: boolean
   after: { createdAt: Date; id: string } | undefined
 }
 
@@ -40,6 +41,7 @@ export function commonConditions(ctx: Context, given: ListConditions): Expressio
   if (given.latePayment) all.push(onCharge.ref('charge.late_payment'))
   if (given.duplicates) all.push(onCharge('charge.payments_count', '>', onCharge.lit(1)))
   if (given.needsAttention) all.push(needsAttention(ctx.clock.now()))
+  if (given.hasDifference) all.push(hasDifference)
   if (given.after) {
     const { createdAt, id } = given.after
     all.push(

@@ -1,8 +1,7 @@
 import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely'
-import { CREATED_TOO_LONG_MS } from '../charges/attention/attention.ts'
+import { failedRefunds, isStuck } from '../charges/attention/attention.ts'
 import { isVisible } from '../charges/charge.queries.ts'
 import { REFUND_WINDOW_MS } from '../charges/refund-window.ts'
-import { plusMs } from '../kernel/clock.ts'
 import { laterBy } from '../kernel/database/expressions.ts'
 import type { Tables } from '../kernel/database/tables.ts'
 import { DISABLE_AFTER_MS } from '../webhooks/endpoints/endpoint-condition.ts'
@@ -45,40 +44,22 @@ const heldPayments = (now: Date, kind: 'held_payment' | 'return_failed') =>
     .where('financial_case.status', '=', 'open')
     .where('financial_case.exception', kind === 'return_failed' ? 'is not' : 'is', null)
 
-/** Selects the failed refunds that can be requested again and were not requested again. */
-function failedRefunds(now: Date) {
-  const windowStart = plusMs(now, -REFUND_WINDOW_MS)
-  const dueAt = laterBy(sql.ref<Date>('charge.paid_at'), REFUND_WINDOW_MS)
-  return tables
-    .selectFrom('refund')
-    .innerJoin('charge', (join) =>
-      join.onRef('charge.merchant_id', '=', 'refund.merchant_id').onRef('charge.id', '=', 'refund.charge_id'),
-    )
-    .select(columnsOf('refund_failed', { ...REFUND_COLUMNS, dueAt }, now))
-    .where('refund.status', '=', 'failed')
-    .where('refund.requested_at', '>', windowStart)
-    .where('charge.paid_at', '>', windowStart)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('refund as later')
-            .select('later.id')
-            .whereRef('later.merchant_id', '=', 'refund.merchant_id')
-            .whereRef('later.charge_id', '=', 'refund.charge_id')
-            .whereRef('later.requested_at', '>', 'refund.requested_at'),
-        ),
-      ),
-    )
-}
+const failedRefundItems = (now: Date) =>
+  failedRefunds(now).select(
+    columnsOf(
+      'refund_failed',
+      { ...REFUND_COLUMNS, dueAt: laterBy(sql.ref<Date>('paid.paid_at'), REFUND_WINDOW_MS) },
+      now,
+    ),
+  )
 
 const REFUND_COLUMNS: Columns = {
-  id: 'refund.id',
-  merchantId: 'refund.merchant_id',
-  chargeId: 'refund.charge_id',
-  label: 'charge.order_reference',
-  amountCents: 'refund.amount_cents',
-  since: 'refund.requested_at',
+  id: 'r.id',
+  merchantId: 'r.merchant_id',
+  chargeId: 'r.charge_id',
+  label: 'paid.order_reference',
+  amountCents: 'r.amount_cents',
+  since: 'r.requested_at',
 }
 
 const reservedPayouts = (now: Date) =>
@@ -162,8 +143,7 @@ const stuckIssuance = (now: Date) =>
         now,
       ),
     )
-    .where('charge.status', '=', 'created')
-    .where('charge.created_at', '<', plusMs(now, -CREATED_TOO_LONG_MS))
+    .where(isStuck(now))
     .where(isVisible(now))
 
 const SELECTS: Record<AttentionKind, (now: Date) => Items> = {
@@ -171,7 +151,7 @@ const SELECTS: Record<AttentionKind, (now: Date) => Items> = {
   evidence_to_forward: (now) => asItems(disputes(now, 'evidence_to_forward')),
   return_failed: (now) => asItems(heldPayments(now, 'return_failed')),
   held_payment: (now) => asItems(heldPayments(now, 'held_payment')),
-  refund_failed: (now) => asItems(failedRefunds(now)),
+  refund_failed: (now) => asItems(failedRefundItems(now)),
   payout_reserved: (now) => asItems(reservedPayouts(now)),
   difference: (now) => asItems(openDifferences(now)),
   endpoint_disabled: (now) => asItems(disabledEndpoints(now)),
@@ -182,8 +162,9 @@ const SELECTS: Record<AttentionKind, (now: Date) => Items> = {
 type Items = ReturnType<typeof asItems>
 
 /** Wraps a query, so that the queries of all kinds have one type. */
-const asItems = <From extends keyof Tables>(query: SelectQueryBuilder<Tables, From, AttentionRow>) =>
-  tables.selectFrom(query.as('item')).selectAll('item')
+const asItems = <DB extends Tables, From extends keyof DB>(
+  query: SelectQueryBuilder<DB, From, AttentionRow>,
+) => tables.selectFrom(query.as('item')).selectAll('item')
 
 /** Selects the records of one kind that need attention at `now`, of one merchant or of all merchants. */
 export const selectAttention = (kind: AttentionKind, merchantId: string | null, now: Date): Items =>

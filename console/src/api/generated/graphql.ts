@@ -59,6 +59,7 @@ export type CaseStatus =
   | 'returned';
 
 export type ChargeAttention =
+  | 'difference'
   | 'dispute_open'
   | 'held_payment'
   | 'issuance_stuck'
@@ -78,6 +79,8 @@ export type ChargeFilter = {
   createdTo?: string | null | undefined;
   /** Only charges with more than one payment. */
   duplicates?: boolean | null | undefined;
+  /** Only charges with a payment that has an open exception with the network. */
+  hasDifference?: boolean | null | undefined;
   /** Only charges paid after their expiry time. */
   latePayment?: boolean | null | undefined;
   merchantId?: string | null | undefined;

@@ -22,6 +22,7 @@ const URGENT: ReadonlySet<Row['attention'][number]> = new Set([
   'dispute_open',
   'return_failed',
   'refund_failed',
+  'difference',
   'issuance_stuck',
 ])
 
@@ -42,6 +43,7 @@ export const chargesList = defineList({
     latePayment: [texts.mark, { true: chargeMark.late }],
     duplicates: [texts.mark, { true: chargeMark.duplicates }],
     needsAttention: [texts.mark, { true: chargeMark.attention }],
+    hasDifference: [texts.mark, { true: chargeMark.difference }],
   },
   columns: [
     {

@@ -20,6 +20,7 @@ export function chargeFilter(search: ChargeSearch, merchantId: string | null, zo
     latePayment: search.mark === 'late' ? true : null,
     duplicates: search.mark === 'duplicates' ? true : null,
     needsAttention: search.mark === 'attention' ? true : null,
+    hasDifference: search.mark === 'difference' ? true : null,
   }
 }
 

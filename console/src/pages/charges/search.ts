@@ -19,11 +19,11 @@ export type ChargeSearch = {
   min?: string
   /** Maximum amount, in centavos. */
   max?: string
-  /** Charges that need attention, or that were paid after their expiry or more than once. */
+  /** Charges that need attention, that differ from the network, or that were paid after their expiry or more than once. */
   mark?: ChargeMark
 }
 
-export const CHARGE_MARKS = ['attention', 'late', 'duplicates'] as const
+export const CHARGE_MARKS = ['attention', 'difference', 'late', 'duplicates'] as const
 
 export type ChargeMark = (typeof CHARGE_MARKS)[number]
 

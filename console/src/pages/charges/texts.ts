@@ -35,6 +35,7 @@ export const charges = {
 
 export const chargeMark: Record<ChargeMark, Text> = {
   attention: ['Precisa de atenção', 'Needs attention'],
+  difference: ['Em divergência', 'Differs from the network'],
   late: ['Paga com atraso', 'Paid late'],
   duplicates: ['Mais de um pagamento', 'More than one payment'],
 }
@@ -45,6 +46,7 @@ export const chargeAttention: Record<ChargeAttention, Text> = {
   return_failed: ['A devolução ao pagador falhou', 'The return to the payer failed'],
   refund_failed: ['A devolução falhou', 'Refund failed'],
   held_payment: ['Pagamento a devolver', 'Payment to return'],
+  difference: ['Em divergência com a rede', 'Differs from the network'],
   refund_running: ['Devolução em andamento', 'Refund in progress'],
   issuance_stuck: ['Presa na emissão', 'Stuck in issuance'],
   late_payment: ['Paga com atraso', 'Paid late'],

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { openException } from '../../exceptions/exceptions.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { ConsoleClient } from '../../testing/clients/console-client.ts'
-import { aPaidCharge, createCharge } from '../../testing/fixtures/charges.ts'
+import { aPaidCharge, createCharge, type ChargeJson } from '../../testing/fixtures/charges.ts'
 import { aDispute } from '../../testing/fixtures/disputes.ts'
 import { requestRefund } from '../../testing/fixtures/returns.ts'
 import { startConsole } from '../../testing/fixtures/start-console.ts'
@@ -31,8 +32,24 @@ const failRefund = (id: string) =>
     id,
   ])
 
+/** Opens an exception about the payment of a charge, as the comparison with the network's list does. */
+async function openExceptionOf({ id, end_to_end_id: endToEndId }: ChargeJson): Promise<void> {
+  const ctx = world.context()
+  const [payment] = await sql<{ id: string }>(ctx, 'select id from payment where charge_id = $1', [id])
+  if (!payment) throw new Error('the charge has no payment')
+  const exception = {
+    kind: 'missing_at_network' as const,
+    endToEndId: endToEndId ?? '',
+    paymentId: payment.id,
+    details: { recorded_cents: '100' },
+  }
+  await openException(ctx, world.merchantId, exception, world.clock.now())
+}
+
 test('each charge has the reasons why it needs attention, and the filter needsAttention lists exactly these charges', async () => {
   const quiet = await aPaidCharge(world)
+  const differing = await aPaidCharge(world)
+  await openExceptionOf(differing)
   const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
   world.clock.advance(120_000)
   world.network.pay({ txid: late.pix?.txid ?? '' })
@@ -54,10 +71,14 @@ test('each charge has the reasons why it needs attention, and the filter needsAt
     [failing.id, ['refund_failed', 'refund_running']],
     [refunding.id, ['refund_running']],
     [late.id, ['late_payment']],
+    [differing.id, ['difference']],
   ]
   const { merchantId } = world
   expect(await found({ merchantId })).toEqual([...wanted, [quiet.id, []]])
   expect(await found({ needsAttention: true })).toEqual(wanted)
+  for (const filter of [{}, { merchantId }, { q: differing.id }, { needsAttention: true }])
+    expect(await found({ ...filter, hasDifference: true })).toEqual([[differing.id, ['difference']]])
+  expect(await found({ hasDifference: true, status: ['refunded'] })).toEqual([])
   expect(await found({ needsAttention: true, merchantId, q: disputed.order_reference })).toEqual([wanted[1]])
   expect(await found({ needsAttention: true, merchantId, status: ['cancelled'] })).toEqual([])
 

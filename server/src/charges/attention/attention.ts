@@ -14,6 +14,7 @@ export const CHARGE_ATTENTION = [
   'return_failed',
   'refund_failed',
   'held_payment',
+  'difference',
   'refund_running',
   'issuance_stuck',
   'late_payment',
@@ -31,12 +32,29 @@ export const openCases = tables
   .where('f.status', '=', 'open')
   .where('f.charge_id', 'is not', null)
 
-/** Selects the failed refunds that can be requested again and were not requested again. */
+/** Selects the payments of charges (alias `p`) that have an open exception with the network. */
+export const differingPayments = tables
+  .selectFrom('reconciliation_exception as x')
+  .innerJoin('payment as p', (join) =>
+    join.onRef('p.merchant_id', '=', 'x.merchant_id').onRef('p.id', '=', 'x.payment_id'),
+  )
+  .where('x.state', '=', 'open')
+  .where('x.payment_id', 'is not', null)
+  .where('p.charge_id', 'is not', null)
+
+/**
+ * Selects the failed refunds (alias `r`) that can be requested again and were not requested again, with their charge
+ * (alias `paid`).
+ */
 export const failedRefunds = (now: Date) =>
   tables
     .selectFrom('refund as r')
+    .innerJoin('charge as paid', (join) =>
+      join.onRef('paid.merchant_id', '=', 'r.merchant_id').onRef('paid.id', '=', 'r.charge_id'),
+    )
     .where('r.status', '=', 'failed')
     .where('r.requested_at', '>', plusMs(now, -REFUND_WINDOW_MS))
+    .where('paid.paid_at', '>', plusMs(now, -REFUND_WINDOW_MS))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -57,11 +75,20 @@ export const isStuck = (now: Date): Expression<SqlBool> =>
     onCharge('charge.created_at', '<', plusMs(now, -CREATED_TOO_LONG_MS)),
   ])
 
+/** Returns the condition of charges with a payment that has an open exception with the network. */
+export const hasDifference: Expression<SqlBool> = onCharge.exists(
+  differingPayments
+    .select('p.id')
+    .where('p.merchant_id', '=', onCharge.ref('charge.merchant_id'))
+    .where('p.charge_id', '=', onCharge.ref('charge.id')),
+)
+
 /** Returns the condition of charges that need attention. It reads a few index entries for each charge. */
 export const needsAttention = (now: Date): Expression<SqlBool> =>
   onCharge.or([
     onCharge.ref('charge.late_payment'),
     isStuck(now),
+    hasDifference,
     onCharge.exists(
       openCases
         .select('f.id')
@@ -87,7 +114,7 @@ const ATTENTION_OF_CASE = {
   refund: 'refund_running',
 } as const
 
-/** Reads the open cases and the failed refunds of these charges with one statement. */
+/** Reads the open cases, the failed refunds and the differing payments of these charges with one statement. */
 async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promise<CaseMark[]> {
   const rows = await db(ctx)
     .selectFrom('charge')
@@ -109,9 +136,22 @@ async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promis
         ])
         .where('charge.id', '=', anyUuid(chargeIds)),
     )
+    .unionAll(
+      db(ctx)
+        .selectFrom('charge')
+        .innerJoin(differingPayments.select(['p.merchant_id', 'p.charge_id']).as('p'), (join) =>
+          join.onRef('p.merchant_id', '=', 'charge.merchant_id').onRef('p.charge_id', '=', 'charge.id'),
+        )
+        .select((eb) => [
+          'charge.id as chargeId',
+          eb.val('difference').as('kind'),
+          eb.lit(null).as('exception'),
+        ])
+        .where('charge.id', '=', anyUuid(chargeIds)),
+    )
     .execute()
   return rows.flatMap(({ chargeId, kind, exception }): CaseMark[] => {
-    if (kind === 'refund_failed') return [{ chargeId, attention: kind }]
+    if (kind === 'refund_failed' || kind === 'difference') return [{ chargeId, attention: kind }]
     if (exception !== null) return [{ chargeId, attention: 'return_failed' }]
     if (kind === 'dispute' || kind === 'held_payment' || kind === 'refund')
       return [{ chargeId, attention: ATTENTION_OF_CASE[kind] }]

@@ -1,9 +1,10 @@
+import type { AliasableExpression, Expression, SqlBool } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { CHARGE_COLUMNS, onCharge } from '../charge.queries.ts'
 import { readsAsOneOf } from '../charge-expiry.ts'
 import { commonConditions, newest, type ListConditions } from '../select-charges.ts'
-import { failedRefunds, isStuck, openCases } from './attention.ts'
+import { differingPayments, failedRefunds, isStuck, openCases } from './attention.ts'
 
 /**
  * Selects the newest `limit` charges that need attention. Each kind of attention has its own index, so the cost depends
@@ -37,6 +38,32 @@ export function selectChargesWithAttention(ctx: Context, given: ListConditions, 
         .$if(ofMerchant !== null, (query) => query.where('r.merchant_id', '=', ofMerchant ?? ''))
         .select(['r.merchant_id', 'r.charge_id as id']),
     )
+    .union(keysOfDifferences(ofMerchant))
+  return newestOf(ctx, keys, common, limit)
+}
+
+/** Selects the newest `limit` charges with a payment that has an open exception. The cost depends on the exceptions. */
+export function selectDifferingCharges(ctx: Context, given: ListConditions, limit: number) {
+  const common = onCharge.and([
+    commonConditions(ctx, { ...given, hasDifference: false }),
+    readsAsOneOf(given.status, ctx.clock.now()),
+  ])
+  return newestOf(ctx, keysOfDifferences(given.merchantId).distinct(), common, limit)
+}
+
+const keysOfDifferences = (merchantId: string | null) =>
+  differingPayments
+    .$if(merchantId !== null, (query) => query.where('x.merchant_id', '=', merchantId ?? ''))
+    .select(['p.merchant_id', 'p.charge_id as id'])
+    .$narrowType<{ id: string }>()
+
+/** Selects the newest `limit` charges among the keys that match the condition. */
+function newestOf(
+  ctx: Context,
+  keys: AliasableExpression<{ merchant_id: string; id: string }>,
+  condition: Expression<SqlBool>,
+  limit: number,
+) {
   const charges = db(ctx).selectFrom((charge) =>
     charge
       .selectFrom('charge')
@@ -44,7 +71,7 @@ export function selectChargesWithAttention(ctx: Context, given: ListConditions, 
         join.onRef('found.merchant_id', '=', 'charge.merchant_id').onRef('found.id', '=', 'charge.id'),
       )
       .selectAll('charge')
-      .where(common)
+      .where(condition)
       .as('charge'),
   )
   return newest(charges, limit).select(CHARGE_COLUMNS)

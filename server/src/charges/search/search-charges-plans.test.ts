@@ -51,6 +51,7 @@ test('a search by a prefix merges the index ranges of the matching words and rea
     latePayment: false,
     duplicates: false,
     needsAttention: false,
+    hasDifference: false,
     after: undefined,
   }
   const matches = { words: 'mari', condition: onCharge.lit(true), limit: PAGE }

@@ -24,6 +24,7 @@ const Filter = z.strictObject({
   latePayment: z.boolean().nullish(),
   duplicates: z.boolean().nullish(),
   needsAttention: z.boolean().nullish(),
+  hasDifference: z.boolean().nullish(),
 })
 
 export const chargesList = exportList({
@@ -56,6 +57,7 @@ export const chargesList = exportList({
       latePayment: filter.latePayment ?? false,
       duplicates: filter.duplicates ?? false,
       needsAttention: filter.needsAttention ?? false,
+      hasDifference: filter.hasDifference ?? false,
     }
     const { items, nextCursor } = await listCharges(ctx, merchantId ?? null, wanted, request)
     const nameOf = await namesOfMerchants(ctx, items)
