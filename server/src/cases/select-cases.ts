@@ -28,7 +28,7 @@ export interface CaseConditions {
 
 type Direction = 'asc' | 'desc'
 
-/** Builds a part of a list: cases of one rank, which one index returns in the order of the list. */
+/** A part of a list: cases of one rank, which one index returns in the order of the list. */
 type Part = { rank: number } & (
   | { of: 'dispute'; status: 'open' | 'returning' }
   | { of: 'case'; at: 'f.opened_at' | 'f.closed_at'; kind?: CaseKind; status?: CaseStatus }
@@ -129,7 +129,7 @@ function commonConditions({ merchantId, filter }: CaseConditions): Expression<Sq
   return all
 }
 
-/** Repeats the status as a single value, so that the planner can use the partial indexes. */
+/** Returns the conditions with single values of kind and status, so that the planner can use the partial indexes. */
 function statusOf({ kind, status }: { kind?: CaseKind; status?: CaseStatus }): Expression<SqlBool>[] {
   const all: Expression<SqlBool>[] = []
   if (kind) all.push(named('f.kind', '=', kind))
