@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Writes a file that maps ids to the persisted GraphQL operations of this build. The server accepts only these
- * operations. Its name starts with a dot, because the server does not serve such files to browsers.
+ * operations. The name of the file starts with a dot, because the server does not serve such files to browsers.
  */
 export function operations(): Plugin {
   return {

@@ -11,9 +11,10 @@ import { datesCss, importedSheets, mantineCss } from './mantine-css.ts'
 import { theme } from './src/ui/theme/theme.ts'
 
 /**
- * Writes the theme's CSS variables to a static file. So Mantine injects no style element, and the server can serve the
- * page with `style-src 'self'`. The script also writes the styles of the Mantine components that the console renders,
- * and a type declaration for each CSS module. With `--check` it writes nothing and exits with 1 when a file is stale.
+ * Writes the theme's CSS variables to a static file. With this file, Mantine injects no style element, so the server
+ * can serve the page with the policy `style-src 'self'`. The script also writes the styles of the Mantine components
+ * that the console renders, and a type declaration for each CSS module. With `--check` it writes nothing and exits with
+ * 1 when a file is stale.
  */
 
 const FOLDER = 'src/ui/theme'
@@ -41,7 +42,7 @@ const usedVariables = variables.replaceAll(PALETTE_VARIABLE, (text, name: string
   isOfPalette(name) && !new RegExp(`\\b${name}\\b`).test(rendered) ? '' : text,
 )
 
-/** The text of the generated style sheet. It tells Prettier not to format the rules in it. */
+/** The text of the generated style sheet. The sheet tells Prettier not to format its rules. */
 const themeCss = `/* Written by theme-css.ts from theme.ts: do not edit. */
 ${usedVariables
   .split('}')

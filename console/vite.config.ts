@@ -35,7 +35,8 @@ const config = defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Groups modules into a few larger chunks. They compress better and need fewer requests than many small chunks.
+        // Groups modules into a few larger chunks. Larger chunks compress better and need fewer requests than many
+        // small chunks.
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 1 },

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Records what a screen reader announces from now on. A screen reader announces every new alert. It announces a change
- * of a live region only if the region already existed. Returns a function that returns the announcements so far. A
- * reload of the page ends the recording.
+ * Records what a screen reader announces from now on. A screen reader announces every new alert. However, a screen
+ * reader announces a change of a live region only if the region existed before the change. Returns a function that
+ * returns the announcements so far. A reload of the page ends the recording.
  */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {

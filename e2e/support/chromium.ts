@@ -43,8 +43,8 @@ const DISABLED_BY_PLAYWRIGHT = [
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI']
 
 /**
- * Start flags of Chromium. They allow the user root and disable background network traffic, the GPU and the pages of
- * the address bar. Without GPU emulation and its process, Chromium needs a tenth less CPU time.
+ * Start flags of Chromium. The flags allow the user root and disable background network traffic, the GPU and the pages
+ * of the address bar. Without GPU emulation and its process, Chromium needs a tenth less CPU time.
  */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',

@@ -16,7 +16,7 @@ export interface Employee {
   groups: string[]
 }
 
-/** A local OpenID Connect provider with a password page. It simulates the company's identity provider. */
+/** A local OpenID Connect provider with a password page. Journeys use it as the company's identity provider. */
 export interface TestIdentityProvider {
   issuer: string
   clientId: string
@@ -25,7 +25,10 @@ export interface TestIdentityProvider {
   stop(): Promise<void>
 }
 
-/** Starts an identity provider. It redirects to `redirectUri`, the console's callback URL. */
+/**
+ * Starts an identity provider. After a sign-in, the provider redirects the browser to `redirectUri`, the console's
+ * callback URL.
+ */
 export async function startIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
   const people = new Map<string, Employee>()
   const clientSecret = randomBytes(18).toString('hex')

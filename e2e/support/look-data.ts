@@ -151,6 +151,6 @@ export async function createLookData(): Promise<void> {
   ])
   await openMed(await aPaid(norte.merchant, 189_000, 2), { delay_ms: 0 })
   await addPayouts(aurora, 50_000)
-  // The exception is created last, because it suspends payouts.
+  // Create the exception last, because it suspends payouts.
   await addException(aurora.merchant)
 }

@@ -137,8 +137,8 @@ export class Merchant {
   }
 
   /**
-   * Registers a webhook endpoint. Its URL is the URL of the merchant's first endpoint with an additional query
-   * parameter, or with another path. Returns the id of the new endpoint.
+   * Registers a webhook endpoint. The URL is that of the merchant's first endpoint with an additional query parameter,
+   * or with another path. Returns the id of the new endpoint.
    */
   async createEndpoint(
     description: string,

@@ -16,8 +16,8 @@ export interface State {
 const LAYOUT_OPERATIONS = /^(Me|Merchants|SavedViews|Proved)$/
 
 /**
- * Returns a route handler that answers the operations of the page content with `respond`. It lets the server answer the
- * layout's operations.
+ * Returns a route handler that answers the operations of the page content with `respond`. The server answers the
+ * operations of the layout.
  */
 export const forPageContent = (respond: (route: Route) => Promise<unknown>) => (route: Route) =>
   LAYOUT_OPERATIONS.test(operationOf(route.request())) ? route.continue() : respond(route)

@@ -33,8 +33,8 @@ const AREA_OF: Record<string, string> = {
 }
 const areaOf = (pattern: string): string => AREA_OF[pattern.split('/')[1] ?? ''] ?? OTHER
 
-// No axe rule depends on the language and the colour scheme together. So two combinations are enough for each page
-// and dialog: Portuguese with the light scheme, and English with the dark scheme.
+// No axe rule depends on the language and the colour scheme together. For each page and dialog, two combinations are
+// therefore enough: Portuguese with the light scheme, and English with the dark scheme.
 
 test('public pages have no axe violation', async ({ page }) => {
   await page.goto(new URL('/sign-in', readDemo().console.url).href)

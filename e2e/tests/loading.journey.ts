@@ -47,8 +47,8 @@ function createRequestGate() {
 
 /**
  * Waits until Playwright has reported every request that the page has sent. Playwright reports requests in order, so
- * this function sends one more request and waits for its report. It sends that request after the next frame, because
- * React effects of the current frame may still send requests.
+ * this function sends one more request and waits for its report. The function sends that request after the next frame,
+ * because React effects of the current frame may still send requests.
  */
 async function waitForReportedRequests(page: Page): Promise<void> {
   const last = page.waitForRequest('**/healthz')

@@ -22,8 +22,8 @@ import {
 const POLL_MS = 5000
 
 /**
- * Returns the number of rows that match the filters, once `request` has been called. The count is discarded when the
- * filters change or the page closes.
+ * Returns the number of rows that match the filters, once `request` has been called. The function discards the count
+ * when the filters change or the page closes.
  */
 function useCount<Row>(
   name: string,
@@ -52,7 +52,7 @@ function useMarkAsShown(queryHash: string): void {
 }
 
 /**
- * Loads a list page by page and polls its first page. Polling updates the shown rows in place. It counts new rows
+ * Loads a list page by page and polls its first page. Polling updates the shown rows in place. Polling counts new rows
  * without inserting them, so that the list does not move while a person reads it. An empty list shows new rows
  * immediately.
  */
@@ -118,9 +118,9 @@ export type AdjacentRows<Row> = { previous: Row | undefined; next: Row | undefin
 
 /**
  * Returns the rows before and after row `id` in a list of this operation that a page has shown and that is still
- * cached. If several lists contain the row, uses the most recently loaded list. If none does, both returned rows are
- * undefined. For the last loaded row the function fetches the next page, so that the person can continue to the end of
- * the list.
+ * cached. If several lists contain the row, uses the most recently loaded list. If no cached list contains the row,
+ * both returned rows are undefined. For the last loaded row the function fetches the next page, so that the person can
+ * continue to the end of the list.
  */
 export function useAdjacentRows<Row extends Identified>(
   document: TypedDocumentString<unknown, never>,

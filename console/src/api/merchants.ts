@@ -27,8 +27,8 @@ function merchantOfStoredChoice(stored: string | null): string | null {
 export const merchantsQuery = { ...gqlQuery(MerchantsDocument, {}), staleTime: 60_000 }
 
 /**
- * Loads the merchants in parallel with the query `me`. Ignores errors, because a person who is not signed in
- * must see neither an error nor a challenge.
+ * Loads the merchants in parallel with the query `me`. Ignores errors, because this loader also runs before a sign-in,
+ * when the person must see neither an error nor a challenge.
  */
 export async function prefetchMerchants(client: QueryClient): Promise<void> {
   const { queryKey } = merchantsQuery
@@ -39,8 +39,8 @@ export async function prefetchMerchants(client: QueryClient): Promise<void> {
 
 /**
  * Returns the merchant for a page whose URL names none: the last chosen merchant, otherwise the only merchant,
- * otherwise all merchants. `merchants` is null if the list could not be loaded; then the last choice is used without a
- * check.
+ * otherwise all merchants. `merchants` is null if the list could not be loaded; the function then returns the last
+ * choice unchecked.
  */
 export function defaultMerchant(merchants: readonly MerchantFieldsFragment[] | null): string {
   const last = readLocalStorage(KEY)

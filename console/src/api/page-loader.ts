@@ -18,7 +18,7 @@ type LoaderContext<Params> = {
 }
 
 /**
- * Returns whether the loader must start a query because its result is not cached. The loader does not start a query
+ * Returns whether a query has no cached result, so that the loader must start it. The loader does not start a query
  * with `gcTime` 0, because the cache would drop its result before the page opens.
  */
 const isNeeded = (
@@ -87,9 +87,9 @@ const isLikelyNext = (href: string): boolean =>
   )
 
 /**
- * Returns the loader of a page. The router runs it when a link to the page is hovered or focused, and when the page
- * opens. The loader starts the queries but does not wait for them; the page shows their loading states and errors. It
- * starts no query before a person has signed in.
+ * Returns the loader of a page. The router runs the loader when a person hovers or focuses a link to the page, and when
+ * the page opens. The loader starts the queries but does not wait for them; the page shows their loading states and
+ * errors. Before a person has signed in, the loader starts no query.
  */
 export function pageLoader<Params = unknown>(start: (page: ReturnType<typeof pageLoad<Params>>) => void) {
   return (context: LoaderContext<Params>): void => {

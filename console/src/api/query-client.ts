@@ -21,12 +21,12 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof Prob
  * Creates the query client of the console.
  *
  * A request starts even if the browser is offline, and fails immediately. If the request waited for the browser to be
- * online, the client could send it after the person closed the dialog. A query without an answer is retried; a mutation
- * is never retried.
+ * online, the client could send it after the person closed the dialog. The client retries a query without an answer,
+ * but never a mutation.
  *
- * Every mutation that may have reached the server invalidates all queries and refetches the queries that a page
- * shows. A successful mutation stays pending until these refetches have ended. A query of constant data sets
- * `staleTime: 'static'`, so that it is not refetched.
+ * Every mutation that may have reached the server invalidates all queries and refetches the queries that a page shows.
+ * A successful mutation stays pending until these refetches have ended. A query of constant data sets `staleTime:
+ * 'static'`, so that the client does not refetch it.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({

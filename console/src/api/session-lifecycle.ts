@@ -125,7 +125,7 @@ async function clearTab(target: App, open: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Clears every cache with personal data. Every new cache at module level must be added here. */
+/** Clears every cache with personal data. Add every new module-level cache with personal data here. */
 function clearPersonalData({ client, router }: App): void {
   dismissChallenges()
   abortRequests()

@@ -41,7 +41,7 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Loads the ways to sign in that this installation offers. They do not change while the console is open. */
+/** Loads the ways to sign in that this installation offers. These ways do not change while the console is open. */
 export const signInMethodsQuery = queryOptions({
   queryKey: ['SignInWays'],
   queryFn: async ({ signal }) => (await send(SignInWaysDocument, {}, { signal })).signInWays,

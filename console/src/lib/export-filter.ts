@@ -40,7 +40,7 @@ function valueText(member: string, value: unknown, words: Words, reader: Reader)
   if (member === 'merchantId') return merchantName ?? text
   if (/cents$/i.test(member)) return formatCents(text, language)
   if (/from$/i.test(member)) return formatWhen(text, { language, zone, precision: 'minute' })
-  // A period does not include its end. So the text shows the last minute before the end.
+  // A period does not include its end. The text therefore shows the last minute before the end.
   if (/to$/i.test(member))
     return formatWhen(new Date(Date.parse(text) - 1).toISOString(), { language, zone, precision: 'minute' })
   if (member === 'asOf') return formatWhen(text, { language, zone, precision: 'minute' })

@@ -24,7 +24,7 @@ export const optionalText: TextSchema<string | null> = z.pipe(
   z.transform((typed) => typed.trim() || null),
 )
 
-/** Accepts one of the values. Refuses the empty text of a field in which nothing is chosen. */
+/** Accepts one of the values. Refuses the empty text, which means that the person has chosen nothing. */
 export const chosen = <Value extends string>(
   values: readonly Value[],
   message: string,
@@ -74,7 +74,7 @@ export const matching = (
 ): TextSchema<string> =>
   parsed((typed) => (fits(clean(typed)) ? { value: clean(typed) } : { fault: message }))
 
-/** A schema whose value is parsed from the text. */
+/** Creates a schema that gets its value from the typed text with `parse`. */
 export function parsed<Value>(
   parse: (typed: string) => { value: Value } | { fault: string },
 ): TextSchema<Value> {

@@ -25,8 +25,8 @@ test('after a lost response, the next attempt repeats the first body and idempot
   const { request, sent, press } = createForm()
   await press('5000', 'outcome_unknown')
   expect(request.uncertain).toEqual(sent[0])
-  // After the first attempt, polling has updated the charge: nothing is left to refund. So the form computes the amount
-  // 0.
+  // After the first attempt, polling has updated the charge: nothing is left to refund. The form therefore computes the
+  // amount 0.
   await press('0', null)
   expect(sent[1]).toEqual(sent[0])
   expect(sent[0]?.amountCents).toBe('5000')

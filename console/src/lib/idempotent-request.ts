@@ -16,8 +16,8 @@ export class IdempotentRequest<Request extends object> {
   }
 
   /**
-   * Returns the request to send. This is the pending request or, without one, the request with an unknown outcome;
-   * otherwise it is the result of `make` with a new key. Returns null and keeps nothing when `make` returns null.
+   * Returns the request to send. If a request is pending or its outcome is unknown, returns this request again.
+   * Otherwise returns the result of `make` with a new key. Returns null and keeps nothing when `make` returns null.
    */
   prepare(make: (idempotencyKey: string) => Request | null): Request | null {
     this.#sent ??= make(randomKey())

@@ -180,9 +180,7 @@ export function AnswerBadge(props: { statusCode: number | null; error: string | 
   )
 }
 
-/**
- * The time of a future attempt. If the attempt is already due, no time is shown, because it starts as soon as possible.
- */
+/** The time of a future attempt. If the attempt is already due, shows `as soon as possible` instead of the time. */
 export function AttemptTime({ at }: { at: string | null }) {
   const t = useText()
   if (at !== null && Date.parse(at) <= nowMs()) return <>{t(texts.asSoonAsPossible)}</>

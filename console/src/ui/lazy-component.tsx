@@ -8,7 +8,7 @@ const firstInput = Promise.withResolvers<void>()
 const Nothing = () => null
 
 interface LazyOptions<Props> {
-  /** The component shown until the script has loaded. If absent, nothing is shown meanwhile. */
+  /** The component shown until the script has loaded. Without `loading`, nothing is shown until then. */
   loading?: ComponentType<Props>
   /** Whether `preloadOnInput` loads the script. */
   preload?: boolean
@@ -77,8 +77,8 @@ export function lazyDialog<Props extends { opened: boolean }>(
 }
 
 /**
- * Loads the scripts of all components with the option `preload` at the person's first input. Then dialogs open without
- * a delay, even offline. A failed load is repeated when the component is shown.
+ * Loads the scripts of all components with the option `preload` at the person's first input. Later, dialogs open
+ * without a delay, even offline. If a load fails, the component repeats it when it is shown.
  */
 export function preloadOnInput(target: EventTarget): void {
   const aborter = new AbortController()

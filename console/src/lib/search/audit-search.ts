@@ -23,5 +23,8 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   return { ...Object.fromEntries(texts), ...(range && { range }) }
 }
 
-/** Returns the audit filter for all actions on these records. The server accepts 50 ids, so further ids are dropped. */
+/**
+ * Returns the audit filter for all actions on these records. The server accepts at most 50 ids, so this function drops
+ * further ids.
+ */
 export const aboutSearch = (ids: readonly string[]): AuditSearch => ({ target: ids.slice(0, 50).join(',') })

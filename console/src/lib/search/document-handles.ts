@@ -2,9 +2,9 @@ import { hasCheckDigits } from '../values/document.ts'
 import { randomKey } from '../random-key.ts'
 
 /**
- * Matches a CPF or CNPJ that consists of digits, with or without punctuation, and any CNPJ with a slash. Check digits
- * are ignored, because even a mistyped document identifies a person. contains-document.ts of the server has the same
- * rule.
+ * Matches a CPF or CNPJ that consists of digits, with or without punctuation, and any CNPJ with a slash. The pattern
+ * ignores check digits, because even a mistyped document identifies a person. contains-document.ts of the server has
+ * the same rule.
  */
 const DOCUMENT =
   /(?<![\w-])(?:\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}|\d{2}[. ]?\d{3}[. ]?\d{3}[/ ]?\d{4}[- ]?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2})(?![\w-])/i

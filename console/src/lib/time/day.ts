@@ -32,7 +32,7 @@ export function hourOf(instantMs: number, zone: Zone): Hour {
   return zonedIso(instantMs, zone).slice(0, 13).replace(' ', 'T')
 }
 
-/** Returns whether the text is an hour of an existing day. An hour skipped by daylight saving time is accepted. */
+/** Returns whether the text is an hour of an existing day. Accepts an hour that daylight saving time skips. */
 export function isHour(text: string): text is Hour {
   const [day = '', hour = ''] = text.split('T')
   return text.length === 13 && isDay(day) && /^([01]\d|2[0-3])$/.test(hour)
@@ -61,8 +61,8 @@ const firstWith = (day: Day, matches: (instantMs: number) => boolean): number | 
 }
 
 /**
- * Returns the first instant of a day in a time zone, in milliseconds. This is not always 00:00: daylight saving time in
- * Sao Paulo started at midnight, so that day started at 01:00.
+ * Returns the first instant of a day in a time zone, in milliseconds. A day does not always start at 00:00: daylight
+ * saving time in Sao Paulo started at midnight, so the first day of it started at 01:00.
  */
 export function startOfDayMs(day: Day, zone: Zone): number {
   return firstWith(day, (at) => dayOf(at, zone) === day) ?? Date.parse(`${day}T00:00:00Z`)

@@ -18,12 +18,12 @@ export function scaleOf(values: readonly bigint[]): {
 
 const within = (step: number, count: number) => Math.min(Math.max(step, 0), count - 1)
 
-/** Returns the index of the point nearest to a position. `count` points are spread evenly from 0 to 1. */
+/** Returns the index of the point nearest to a position. The `count` points lie at equal distances from 0 to 1. */
 export function nearestStep(place: number, count: number): number {
   return within(Math.round(place * (count - 1)), count)
 }
 
-/** Returns the index of the slot at a position. The range from 0 to 1 is divided into `count` equal slots. */
+/** Returns the index of the slot at a position. The range from 0 to 1 has `count` equal slots. */
 export function slotAt(place: number, count: number): number {
   return within(Math.floor(place * count), count)
 }

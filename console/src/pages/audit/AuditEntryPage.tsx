@@ -126,8 +126,8 @@ function EntryView({ entry }: { entry: Entry }) {
 }
 
 /**
- * The codes and values of an entry in the form in which the audit log stores them. They are hidden until the person
- * presses a button.
+ * The codes and values of an entry in the form in which the audit log stores them. The page shows them only after the
+ * person has pressed a button.
  */
 function RawRecord({ entry }: { entry: Entry }) {
   const t = useText()

@@ -5,7 +5,7 @@ import { named } from '../../lib/i18n/people/audit.ts'
 import type { Text } from '../../lib/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 
-/** The number of characters of its id that are shown for a record without a name. */
+/** If a record has no name, the page shows this many characters of its id. */
 const ID_START = 8
 
 /** Returns the name of the target; for a record without a name, its kind and the start of its id. */
@@ -16,7 +16,7 @@ export function targetName({ target, targetType, targetId }: AuditFieldsFragment
   return [`${ptBr}${id}`, `${en}${id}`]
 }
 
-/** The name of the target of an audit entry. It is a link if the target has a page in the console. */
+/** The name of the target of an audit entry. The name is a link if the target has a page in the console. */
 export function TargetLink({ entry }: { entry: AuditFieldsFragment }) {
   const t = useText()
   const { targetType, targetId, target, merchant } = entry

@@ -19,7 +19,9 @@ export type Change = {
   afterName?: string | null
 }
 
-/** Names of the recorded values, the most important first. A value without a name is shown only in the raw record. */
+/**
+ * Names of the recorded values, the most important first. The page shows a value without a name only in the raw record.
+ */
 const FIELD_NAMES: Readonly<Record<string, Text>> = {
   amount_cents: ['Valor', 'Amount'],
   cents: ['Valor', 'Amount'],
@@ -87,13 +89,13 @@ const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
   },
 }
 
-/** Names of the items of a recorded list. An unknown item is shown as its code. */
+/** Names of the items of a recorded list. For an unknown item, the page shows its code. */
 const ITEM_NAMES: Readonly<Record<string, (code: string) => Text>> = {
   scopes: scopeText,
   event_types: (code) => eventName[code] ?? [code, code],
 }
 
-/** Texts for an empty list, for the fields in which an empty list does not mean that nothing is selected. */
+/** Texts for empty lists of fields in which an empty list means all values instead of none. */
 const EMPTY_LISTS: Readonly<Record<string, Text>> = { event_types: ['todos', 'all'] }
 
 const FLAGS: Readonly<Record<string, Text>> = { true: ['sim', 'yes'], false: ['não', 'no'] }

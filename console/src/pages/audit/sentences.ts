@@ -116,8 +116,7 @@ export const bankAccountSentence: Readonly<Record<'first' | 'removed', Text>> = 
 export type SentenceParts = { before: Text; after: Text | undefined }
 
 /**
- * Splits the sentence of an action at the place of its target. For an unknown action, the code is shown instead of a
- * sentence.
+ * Splits the sentence of an action at the place of its target. An unknown action has its code instead of a sentence.
  */
 export function sentenceParts(action: string): SentenceParts {
   return partsOf(auditSentence[action] ?? [`${action} #`, `${action} #`])

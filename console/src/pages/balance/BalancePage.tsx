@@ -108,8 +108,8 @@ function PastBalance({ day }: { day: Day }) {
   const { zone } = usePreferences()
   const merchantId = useMerchantId()
   const endMs = startOfDayMs(addDays(day, 1), zone) - 1
-  // Round the current time to the minute. Otherwise each render would have a new query key and the page would refetch
-  // endlessly.
+  // Round the current time down to the minute. With the exact time, each render would have a new query key, and the
+  // page would refetch endlessly.
   const minuteMs = Math.floor(nowMs() / MINUTE_MS) * MINUTE_MS
   const asOf = new Date(Math.min(endMs, minuteMs)).toISOString()
   const query = useQuery({

@@ -9,8 +9,8 @@ interface DisputedCase {
 
 /**
  * Returns the effect of returning `acceptedCents` to the payer, as a text with amounts in reais. Zero means a decision
- * in favour of the merchant. If less is blocked than accepted, the dispute's policy decides whether the service
- * advances the rest.
+ * in favour of the merchant. If the service has blocked less than the accepted amount, the dispute's policy decides
+ * whether the service advances the rest.
  */
 export function decisionEffect(row: DisputedCase, acceptedCents: bigint, language: Language): Text {
   const heldCents = BigInt(row.heldCents)

@@ -14,7 +14,10 @@ const needsFastPolling = ({ status, refunds }: ChargeDetail) =>
 export const isInProgress = (charge: ChargeDetail): boolean =>
   needsFastPolling(charge) || charge.events.some(({ outcome }) => outcome.pending > 0)
 
-/** Returns the polling interval in milliseconds. Completed charges are polled, too: other people may act on them. */
+/**
+ * Returns the polling interval in milliseconds. The console also polls completed charges, because other people may act
+ * on them.
+ */
 export const pollMs = (charge: ChargeDetail | null | undefined): number | false =>
   charge ? (needsFastPolling(charge) ? FAST_POLL_MS : SLOW_POLL_MS) : false
 

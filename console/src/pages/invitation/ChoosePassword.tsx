@@ -9,7 +9,7 @@ import { invitation as texts } from './texts.ts'
 const PASSWORD_MIN = 12
 const PASSWORD_MAX = 200
 
-/** Form that asks for a new password twice. It is part of the pages that one-time links open. */
+/** Form that asks for a new password twice. The pages that one-time links open contain this form. */
 export function ChoosePassword(props: {
   name: string
   email: string

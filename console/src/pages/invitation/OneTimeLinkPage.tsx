@@ -38,7 +38,7 @@ export function OneTimeLinkPage<Result, Offer>(props: {
   const t = useText()
   const navigate = useNavigate()
   const { path, words, document, offerOf } = props
-  // Remove the token from the URL immediately. Otherwise it would stay in the browser history.
+  // Remove the token from the URL immediately. Otherwise the token would stay in the browser history.
   const [token] = useState(() => window.location.hash.slice(1))
   useEffect(() => void navigate({ to: path, hash: '', replace: true }), [navigate, path])
   const query = useQuery({

@@ -13,7 +13,7 @@ import { merchants as texts } from './texts.ts'
 const NAME_MAX = 200
 const DOCUMENT_TYPED_MAX = 20
 
-/** The initial values of the form. They are the server's default terms for a new merchant. */
+/** The initial values of the form. These values are the server's default terms for a new merchant. */
 const PROPOSED: Terms = {
   feePercentBps: 200,
   feeFixedCents: '0',

@@ -20,7 +20,7 @@ import { merchants as texts } from './texts.ts'
 
 const POLL_MS = 15_000
 
-/** The sums over all listed merchants. On request, the ledger is compared with the balances. */
+/** The sums over all listed merchants. On request, the server also compares the ledger with the balances. */
 export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
   const t = useText()
   const { language, zone } = usePreferences()

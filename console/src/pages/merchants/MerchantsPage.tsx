@@ -21,7 +21,7 @@ const CreateMerchantForm = lazyForm(async () => (await import('./CreateMerchantF
 
 const route = getRouteApi('/app/merchants')
 
-/** The list of merchants. It shows what the service owes each of them, now or at the end of a past day. */
+/** The list of merchants. The list shows what the service owes each merchant, now or at the end of a past day. */
 export function MerchantsPage() {
   const t = useText()
   const { zone } = usePreferences()

@@ -15,7 +15,7 @@ import type { MerchantOrder } from './search.ts'
 
 const descending = (order: MerchantOrder) => ({ order, direction: 'descending' as const })
 
-/** All merchants. It shows what the service owes each merchant, the merchant's fee and its payout status. */
+/** All merchants. The list shows what the service owes each merchant, the merchant's fee and its payout status. */
 export const merchantsList = defineList({
   name: 'merchants',
   title: texts.title,
@@ -112,7 +112,7 @@ const AMOUNT_COLUMNS: ReadonlySet<unknown> = new Set([
   texts.debtor,
 ])
 
-/** The list for people who may not read balances. It shows no amounts and can be sorted only by name. */
+/** The list for people who may not read balances. This list shows no amounts and can be sorted only by name. */
 export const merchantsWithoutAmounts = {
   ...merchantsList,
   columns: merchantsList.columns

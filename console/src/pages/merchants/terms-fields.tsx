@@ -65,7 +65,7 @@ const percent = ({ t, language }: FormLanguage) =>
     return value === null ? { fault: t(texts.percentInvalid) } : { value }
   })
 
-/** The schemas of the fields. They turn percentages into basis points, and reais into centavos. */
+/** The schemas of the fields. These schemas turn percentages into basis points, and reais into centavos. */
 export const termSchemas = (form: FormLanguage) => ({
   feePercentBps: percent(form),
   feeFixedCents: amount(form, { zero: 'allowed' }),

@@ -2,7 +2,9 @@ import { oneOf } from '../../lib/search/one-of.ts'
 import { parseRange, type Range } from '../../lib/time/range.ts'
 import { PAYOUT_STATES, type PayoutState } from '../../lib/values/status.ts'
 
-/** The filters of the payout list in the URL. `range` is the period in which the transfer was made. */
+/**
+ * The filters of the payout list in the URL. `range` limits the list to payouts whose transfer was made in this period.
+ */
 export type PayoutSearch = { state?: PayoutState; range?: Range }
 
 export function parsePayoutSearch(search: Record<string, unknown>): PayoutSearch {

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Form that changes the state of an account. It shows the effect of each possible state. */
+/** Form that changes the state of an account. The form shows the effect of each possible state. */
 export function StateForm({ account, onClose }: Props) {
   const t = useText()
   const [states] = useState(() => nextStates(account.state))

@@ -12,7 +12,9 @@ import { dayList } from './day.list.tsx'
 import { lastClosedDay } from './last-closed-day.ts'
 import { reconciliation as texts } from './texts.ts'
 
-/** Form that downloads the reconciliation of a day, for one merchant or for all. It proposes the last closed day. */
+/**
+ * Form that downloads the reconciliation of a day, for one merchant or for all. The form proposes the last closed day.
+ */
 export function DayExport({ merchantId }: { merchantId: string | null }) {
   const t = useText()
   const [date, setDate] = useState(() => lastClosedDay(nowMs()))

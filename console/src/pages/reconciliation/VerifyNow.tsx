@@ -6,7 +6,9 @@ import { useRefusal } from '../../api/me.ts'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
-/** Button that requests a verification of the whole ledger. It is disabled while a verification is due or runs. */
+/**
+ * Button that requests a verification of the whole ledger. The button is disabled while a verification is due or runs.
+ */
 export function VerifyNow({ isUnderWay }: { isUnderWay: boolean }) {
   const t = useText()
   const refusal = useRefusal('ledger_verdict.request')

@@ -6,7 +6,7 @@ import { resolveRange } from '../../lib/time/range.ts'
 import { ERROR_CODES } from './texts.ts'
 import type { RequestSearch } from './search.ts'
 
-/** An id that no record has. It replaces a malformed id in a filter, so that the list is empty. */
+/** An id that no record has. This id replaces a malformed id in a filter, so that the list is empty. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const ROUTE = /^[\w/:-]{1,200}$/

@@ -3,8 +3,8 @@ import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
 import type { MerchantSelectProps } from './MerchantSelect.tsx'
 
 /**
- * A button that looks like the closed `MerchantSelect`. It replaces the select until the person's first input, so that
- * the first visit does not load the select.
+ * A button that looks like the closed `MerchantSelect`. The button replaces the select until the person's first input,
+ * so that the first visit does not load the select.
  */
 export function ClosedMerchantSelect({ label, options, value, isFocused }: MerchantSelectProps) {
   return (

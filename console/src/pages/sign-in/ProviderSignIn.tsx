@@ -10,8 +10,8 @@ import { useText } from '../../ui/preferences.tsx'
 const POLL_MS = 2_000
 
 /**
- * Button that signs in with the identity provider, if the server has one configured. It opens the provider in this
- * tab, or with `poll` in a separate tab.
+ * Button that signs in with the identity provider, if the server has one configured. The button opens the provider in
+ * this tab, or with `poll` in a separate tab.
  */
 export function ProviderSignIn<Result>(
   props: { href: string } & (

@@ -1,7 +1,10 @@
 import { exports } from '../../lib/i18n/exports.ts'
 import { sessionsView } from '../../shared/Sessions.tsx'
 
-/** The list of another person's sessions. It has no query of its own: the query of the person includes the sessions. */
+/**
+ * The list of another person's sessions. The list has no query of its own: the query of the person includes the
+ * sessions.
+ */
 export const staffSessionsList = {
   ...sessionsView,
   name: 'staff-sessions',

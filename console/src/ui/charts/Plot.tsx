@@ -6,8 +6,8 @@ import { HEIGHT, WIDTH, formattedValue, type ChartContent } from './chart-conten
 type Steps = { first: number; last: number }
 
 /**
- * The plot area of a chart. It shows the scale, the labels, the values under the pointer, and the range selected by
- * dragging.
+ * The plot area of a chart. This area shows the scale, the labels, the values under the pointer, and the range selected
+ * by dragging.
  */
 export function Plot(props: {
   content: ChartContent

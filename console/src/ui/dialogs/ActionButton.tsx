@@ -11,8 +11,8 @@ export type ButtonStyle = {
 }
 
 /**
- * A button that stays focusable while it is disabled, and exposes to screen readers why it is disabled. It shows the
- * reason below the button if `showReason` is true, and otherwise on hover and focus.
+ * A button that stays focusable while it is disabled, and exposes to screen readers why it is disabled. The reason is
+ * visible below the button if `showReason` is true, and otherwise on hover and focus.
  */
 export function ActionButton(
   props: ButtonStyle & {

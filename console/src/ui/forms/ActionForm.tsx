@@ -12,7 +12,9 @@ export interface FormState {
   isBusy: boolean
   /** The error to show below the fields; null when there is no error, or when the fields explain it. */
   error: unknown
-  /** Whether the next submit repeats a request whose outcome is unknown. If so, the fields are disabled. */
+  /**
+   * Whether the next submit repeats a request whose outcome is unknown. While this is true, the fields are disabled.
+   */
   isRepeat?: boolean
   /** How many submits had invalid fields. After each of them, the form focuses its first invalid field. */
   refusals?: number
@@ -21,8 +23,8 @@ export interface FormState {
 const FIELDS = 'input:enabled:not([type=hidden]), select:enabled, textarea:enabled'
 
 /**
- * Returns whether the Tab key reaches the field. Of radio buttons with the same name, it reaches the checked button, or
- * the first button if none is checked.
+ * Returns whether the Tab key reaches the field. Of radio buttons with the same name, the Tab key reaches the checked
+ * button, or the first button if none is checked.
  */
 function isTabStop(field: Element, form: HTMLFormElement): boolean {
   if (!(field instanceof HTMLInputElement) || field.type !== 'radio' || field.checked) return true

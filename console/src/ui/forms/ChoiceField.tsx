@@ -9,7 +9,9 @@ interface Choice<Name extends string> {
   effect: ReactNode
 }
 
-/** A field that selects one of a few values, and shows the effect of each. Nothing is selected at first. */
+/**
+ * A field that selects one of a few values, and shows the effect of each. At first, the field has no selected value.
+ */
 export function ChoiceField<Name extends string>(
   props: FieldProps<Name | ''> & { label: string; choices: readonly Choice<Name>[] },
 ) {

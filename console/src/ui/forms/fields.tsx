@@ -26,7 +26,7 @@ export function PercentField(props: TextFieldProps) {
   return <TextInput inputMode="decimal" rightSection="%" autoComplete="off" {...props} />
 }
 
-/** A field for an integer. It shows an error for any other text, even before the person submits the form. */
+/** A field for an integer. For any other text, the field shows an error even before the person submits the form. */
 export function IntegerField({ error, ...props }: TextFieldProps) {
   const t = useText()
   const fault = parseInteger(props.value) === null && t(common.numberInvalid)

@@ -7,8 +7,8 @@ import { useText } from '../preferences.tsx'
 const FORM_HEIGHT_PX = 160
 
 /**
- * Returns a component that loads the script of a form when the form is first shown. So the first visit does not load
- * the form and schema libraries. The component shows a skeleton until the script has loaded.
+ * Returns a component that loads the script of a form when the form is first shown. The first visit therefore does not
+ * load the form and schema libraries. The component shows a skeleton until the script has loaded.
  */
 export const lazyForm = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

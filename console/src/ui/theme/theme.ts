@@ -1,8 +1,8 @@
 import { createTheme } from '@mantine/core'
 
 /**
- * The Mantine theme. `pnpm theme` writes its CSS variables to `theme.generated.css`. So Mantine injects no style
- * element, and `style-src 'self'` is sufficient.
+ * The Mantine theme. `pnpm theme` writes its CSS variables to `theme.generated.css`. With this file, Mantine injects no
+ * style element, so the policy `style-src 'self'` is sufficient.
  */
 export const theme = createTheme({
   primaryColor: 'jade',

@@ -41,7 +41,7 @@ export function CopyIcon(props: { text: string; name: string; ownEscape?: boolea
   )
 }
 
-/** A labelled button that copies a text and confirms the copy. It has the full width unless `size` is set. */
+/** A labelled button that copies a text and confirms the copy. The button has the full width unless `size` is set. */
 export function CopyButton(props: {
   text: string
   children: string

@@ -62,7 +62,10 @@ function CaseLink({ row }: { row: CaseFieldsFragment }) {
   )
 }
 
-/** The banner of a dispute that is not closed: how much is blocked, until when, and what can be done. */
+/**
+ * The banner of a dispute that is not closed. The banner says how much money is blocked, until when the merchant can
+ * answer, and how to answer.
+ */
 function DisputeBanner({ row }: { row: CaseFieldsFragment }) {
   const t = useText()
   const { dispute } = row
@@ -104,8 +107,8 @@ function DisputeBanner({ row }: { row: CaseFieldsFragment }) {
 }
 
 /**
- * The banner of a payment that is not the sale, for example a duplicate. The banner remains after the payment was
- * returned, as an explanation.
+ * The banner of a payment that is not the sale, for example a duplicate. After the payment was returned, the banner
+ * remains as an explanation.
  */
 function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: ChargeDetail }) {
   const t = useText()

@@ -127,8 +127,8 @@ function Heading({ charge }: { charge: ChargeDetail }) {
 }
 
 /**
- * A badge before the status of the charge. It says that a dispute, an exception with the network, a refund or a held
- * payment is open.
+ * A badge before the status of the charge. The badge says that a dispute, an exception with the network, a refund or a
+ * held payment is open.
  */
 function AttentionBadge({ charge: { cases, refunds, payments } }: { charge: ChargeDetail }) {
   const t = useText()

@@ -6,7 +6,7 @@ import type { ChargeDetail } from '../charge.query.ts'
 import { charge as texts } from '../texts.ts'
 
 /**
- * A button that shows the journal lines of the charge. They are hidden at first, because the timeline usually says
+ * A button that shows the journal lines of the charge. The lines are hidden at first, because the timeline usually says
  * enough.
  */
 export function RawEntries({ charge: { journalLines } }: { charge: ChargeDetail }) {

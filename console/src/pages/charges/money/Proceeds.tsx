@@ -21,7 +21,10 @@ const isZero = (cents: string) => cents === '0'
 
 const isPast = (at: string) => Date.parse(at) <= nowMs()
 
-/** Whether a person or the network must still decide about blocked money. Otherwise its return is under way. */
+/**
+ * Whether a person or the network must still decide about blocked money. If nobody must decide, the return of the money
+ * is under way.
+ */
 const awaitsDecision = (cases: ChargeDetail['cases']) =>
   cases.some(
     ({ kind, status, dispute }) =>

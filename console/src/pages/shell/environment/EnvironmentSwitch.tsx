@@ -9,8 +9,8 @@ import classes from './environment.module.css'
 import { environment as texts } from './texts.ts'
 
 /**
- * Switch between production and the test account of the shown merchant. It loads another document, so that no data of
- * one environment remains in the page of the other. Absent if this installation has no test environment.
+ * Switch between production and the test account of the shown merchant. The switch loads another document, so that no
+ * data of one environment remains in the page of the other. Absent if this installation has no test environment.
  */
 export function EnvironmentSwitch() {
   const t = useText()

@@ -7,7 +7,9 @@ import { When } from '../../../ui/values/When.tsx'
 import classes from './environment.module.css'
 import { environment as texts, GUIDE } from './texts.ts'
 
-/** The clock of an account is shown if it is ahead of real time by more than this. */
+/**
+ * The banner shows the clock of the account if this clock is ahead of real time by more than this many milliseconds.
+ */
 const AHEAD_MS = 60_000
 
 /** Banner of every page of the test environment. */

@@ -37,7 +37,7 @@ export function hitWords(hit: Found, language: Language): { title: string; detai
   }
   const amount = hit.amountCents === null ? [] : [formatCents(hit.amountCents, language)]
   const [title = '', ...details] = [
-    // The title of a journal entry is a code to translate. Other titles are shown unchanged.
+    // The title of a journal entry is a code to translate. Other titles need no translation.
     ...(hit.title === null ? [] : [hit.kind === 'journal_entry' ? worded(hit.title) : hit.title]),
     ...amount,
     ...(hit.detail === null ? [] : hit.detail.split(' · ').map(worded)),

@@ -17,7 +17,7 @@ type Hit = SearchQuery['search'][number]
 
 export type PaletteEntry = { id: string; kind: string; title: string; detail: string; go: () => void }
 
-/** An action that the palette offers on every page. It opens a page together with one of its dialogs. */
+/** An action that the palette offers on every page. The action opens a page together with one of its dialogs. */
 type Action = {
   name: Text
   /** Other words for the action. */
@@ -82,8 +82,8 @@ function withMerchant(path: string, merchant: string | undefined): string {
 const recentsKey = (staffId: string | undefined) => ['Recents', staffId] as const
 
 /**
- * The search results that this person has opened recently. They are kept only in memory, because they may contain the
- * name of a payer.
+ * The search results that this person has opened recently. The console keeps these results only in memory, because they
+ * may contain the name of a payer.
  */
 function useRecents() {
   const client = useQueryClient()
@@ -145,9 +145,9 @@ function usePageEntries(typed: string): PaletteEntry[] {
 }
 
 /**
- * Returns the entries of the palette. If nothing is typed, these are recent results, actions and pages. Otherwise they
- * are search results, a link to all matching charges, and matching actions and pages. `text` is `typed` after the
- * debounce delay.
+ * Returns the entries of the palette. If nothing is typed, the entries are recent results, actions and pages. Otherwise
+ * the entries are search results, a link to all matching charges, and matching actions and pages. `text` is `typed`
+ * after the debounce delay.
  */
 export function usePaletteEntries(typed: string, text: string) {
   const t = useText()

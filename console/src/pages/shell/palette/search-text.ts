@@ -1,6 +1,9 @@
 import { readDocument } from '../../../lib/values/document.ts'
 
-/** The kind of a search text. It selects only a hint, because the server itself interprets the text. */
+/**
+ * The kind of a search text. The kind only decides which hint the palette shows, because the server itself interprets
+ * the text.
+ */
 export type SearchTextKind = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 'amount' | 'words'
 
 const fits = (pattern: RegExp) => (text: string) => pattern.test(text)

@@ -5,7 +5,7 @@ import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
 import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 
-/** The maximum length of a typed code. It allows a recovery code with dashes and some spaces. */
+/** The maximum length of a typed code. The maximum allows a recovery code with dashes and some spaces. */
 const CODE_CHARS_MAX = 30
 
 /** Form that asks for a TOTP code or a recovery code. Clears the field after a wrong code. */

@@ -45,7 +45,7 @@ export function RotateForm(props: FormProps & { onSecret: (secret: string) => vo
   )
 }
 
-/** Form that disables an endpoint. The endpoint can be enabled again later. */
+/** Form that disables an endpoint. A person can enable the endpoint again later. */
 export function DisableForm({ endpoint: { merchantId, id }, onClose }: FormProps) {
   const t = useText()
   return (

@@ -59,8 +59,8 @@ const initialOf = ({ status }: EndpointFieldsFragment, enable: boolean): typeof 
   enable ? { ...INITIAL, period: '13d', kind: status === 'disabled' ? 'missed' : 'waiting' } : INITIAL
 
 /**
- * Form that starts a bulk replay. It shows how many deliveries match the chosen period and kind, or why no delivery
- * matches. With `enable`, it also enables the endpoint.
+ * Form that starts a bulk replay. The form shows how many deliveries match the chosen period and kind, or why no
+ * delivery matches. With `enable`, the form also enables the endpoint.
  */
 export function ReplayForm(props: {
   endpoint: EndpointFieldsFragment

@@ -17,8 +17,8 @@ export type ReplayKind = (typeof REPLAY_KINDS)[number]
 const DAYS_BACK: Record<ReplayPeriod, number> = { today: 0, yesterday: 1, '7d': 6, '13d': 12 }
 
 /**
- * Returns the first and last instant of a period. The period starts at midnight in the time zone `zone`. It ends at
- * `now`, except that `yesterday` ends at the start of the current day.
+ * Returns the first and last instant of a period. The period starts at midnight in the time zone `zone`. The period
+ * ends at `now`, except that `yesterday` ends at the start of the current day.
  */
 export function replayInstants(period: ReplayPeriod, zone: Zone, now: number): { from: string; to: string } {
   const today = dayOf(now, zone)
