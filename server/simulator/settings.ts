@@ -18,6 +18,9 @@ const Environment = z.object({
   SIMULATOR_TOKEN_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
   SIMULATOR_RETURN_DELAY_MS: Ms.optional(),
   SIMULATOR_MED_DELAY_MS: Ms.optional(),
+  SIMULATOR_CALLBACK_CERT_FILE: z.string().optional(),
+  SIMULATOR_CALLBACK_KEY_FILE: z.string().optional(),
+  SIMULATOR_CALLBACK_CA_FILE: z.string().optional(),
 })
 
 export type SimulatorSettings = z.output<typeof Environment>

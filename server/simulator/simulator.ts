@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '../src/kernel/clock.ts'
-import { deliverOverHttp } from './deliver.ts'
+import { deliverOverHttp, type CallbackTls } from './deliver.ts'
 import { createHttpServer, listen, stop } from './http.ts'
 import type { Random } from './identifiers.ts'
 import { inboxCertificates, replaceFile } from './inbox-certificates.ts'
@@ -35,7 +35,7 @@ export async function startSimulator(settings: SimulatorSettings, sources: Sourc
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const saved =
     settings.SIMULATOR_STATE === 'file' ? await openSavedLog(join(directory, 'network.jsonl')) : NO_LOG
-  const callbackSender = deliverOverHttp()
+  const callbackSender = deliverOverHttp(callbackTlsOf(settings))
   const secretsFile = join(directory, 'inbox-secrets.json')
   const inbox = new Inbox(clock, readSecrets(secretsFile))
   const saveSecrets = (secrets: readonly InboxSecret[]) =>
@@ -85,6 +85,16 @@ function optionsOf(settings: SimulatorSettings): Omit<NetworkOptions, 'clock' | 
     medDelayMs: settings.SIMULATOR_MED_DELAY_MS,
   }
 }
+
+/** Reads the certificates for callbacks. @throws Error when a file cannot be read. */
+const callbackTlsOf = (settings: SimulatorSettings): CallbackTls => ({
+  cert: readText(settings.SIMULATOR_CALLBACK_CERT_FILE),
+  key: readText(settings.SIMULATOR_CALLBACK_KEY_FILE),
+  ca: readText(settings.SIMULATOR_CALLBACK_CA_FILE),
+})
+
+const readText = (file: string | undefined): string | undefined =>
+  file === undefined ? undefined : readFileSync(file, 'utf8')
 
 const Secrets = z.array(z.object({ path: z.string().optional(), secret: z.string() }))
 

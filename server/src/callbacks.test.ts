@@ -1,12 +1,19 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:https'
+import { createServer } from 'node:http'
+import { request as requestOverTls } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliverOverHttp } from '../simulator/deliver.ts'
+import { DIALECTS, STANDARD } from '../simulator/dialects/dialects.ts'
+import { createNetwork } from '../simulator/network.ts'
 import { listenForCallbacks } from './callbacks.ts'
 import type { Drain } from './http/drain.ts'
+import { systemIds } from './kernel/ids.ts'
 import { sql } from './kernel/database/sql.ts'
+import { makeApiPix } from './pix/api-pix.ts'
+import { PROFILES, STANDARD as STANDARD_PROFILE } from './pix/profiles/profiles.ts'
 import { captureLog } from './testing/captured-log.ts'
 import {
   makeAuthority,
@@ -14,6 +21,9 @@ import {
   type Authority,
   type CertificatePair,
 } from './testing/fakes/certificates.ts'
+import { request } from './testing/fakes/pix-adapter-fixture.ts'
+import { listen } from './testing/loopback.ts'
+import { PIX_KEY } from './testing/world-settings.ts'
 import { CALLBACK_SECRET, World } from './testing/world.ts'
 
 const BODY = JSON.stringify({
@@ -78,7 +88,7 @@ afterAll(async () => {
 /** Sends a callback over TLS. Returns the status, or the error code when the connection failed. */
 const sendOverTls = (client: CertificatePair | undefined, path = PATH): Promise<number | string> =>
   new Promise((resolve) => {
-    const call = request(
+    const call = requestOverTls(
       { host: '127.0.0.1', port, path, method: 'POST', ca: server.cert, agent: false, ...client },
       (answer) => {
         answer.resume()
@@ -148,4 +158,63 @@ test('a callback with an allowed certificate is stored, over TLS and behind a pr
   expect(await sendByProxy({ 'x-client-cert': encodeURIComponent(pem) })).toBe(200)
   const der = new X509Certificate(pem).raw.toString('base64')
   expect(await sendByProxy({ 'x-client-cert': der })).toBe(200)
+})
+
+const CLIENT = { clientId: 'service', clientSecret: 'secret' }
+
+/** Opens the simulator with the dialect of Efí, which calls back over TLS with a client certificate. */
+function openEfi(client: CertificatePair | undefined) {
+  const sender = deliverOverHttp({ ...client, ca: server.cert })
+  const network = createNetwork({
+    clock: world.clock,
+    random: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32,
+    clients: [{ id: CLIENT.clientId, secret: CLIENT.clientSecret }],
+    dialect: DIALECTS['efi'] ?? STANDARD,
+    deliver: sender.deliver,
+  })
+  const pix = makeApiPix({
+    ...CLIENT,
+    profile: PROFILES.get('efi') ?? STANDARD_PROFILE,
+    callbackMtls: true,
+    baseUrl: 'http://efi.test/api/v2',
+    tokenUrl: 'http://efi.test/oauth/token',
+    key: PIX_KEY,
+    clock: world.clock,
+    fetch: network.fetch,
+    log: logged.log,
+    timeoutMs: 60_000,
+  })
+  const register = (origin: string) => pix.registerCallback(`${origin}/network/${CALLBACK_SECRET}`)
+  return {
+    pix,
+    network,
+    register,
+    async [Symbol.asyncDispose]() {
+      network.close()
+      await sender.close()
+    },
+  }
+}
+
+test('Efí registers the URL that needs its certificate, and its callbacks are stored', async () => {
+  await using efi = openEfi(clients['allowed'])
+  expect(await efi.register(`https://127.0.0.1:${port}`)).toBe(true)
+  const before = await storedCount()
+  await efi.pix.issue(request)
+  efi.network.pay({ txid: request.txid })
+  await efi.network.idle()
+  expect(await storedCount()).toBe(before + 1)
+})
+
+test.each(REFUSED)('Efí with a client certificate %s cannot register the URL', async (name) => {
+  await using efi = openEfi(clients[name])
+  expect(await efi.register(`https://127.0.0.1:${port}`)).toBe(false)
+})
+
+test('Efí refuses a URL that answers without a client certificate', async () => {
+  const open = createServer((_, res) => res.end())
+  const url = await listen(open)
+  await using efi = openEfi(clients['allowed'])
+  expect(await efi.register(url)).toBe(false)
+  open.close()
 })
