@@ -11,6 +11,8 @@ const resultOrSilence = <T>(work: Promise<T>): Promise<T | typeof SILENCE> =>
 test.each([
   ['refuse', 503, 'ServicoIndisponivel'],
   ['http_503', 503, 'ServicoIndisponivel'],
+  ['http_401', 401, 'NaoAutorizado'],
+  ['http_403', 403, 'AcessoNegado'],
   ['http_500', 500, 'ErroInternoDoServidor'],
 ])('a call with the fault %s immediately gets %i and stores nothing', async (mode, status, type) => {
   const { api, call } = await createTestNetwork()

@@ -6,7 +6,8 @@ export const FAULT_GROUPS = ['token', 'cob', 'pix', 'devolucao', 'callback', 'we
 export type FaultGroup = (typeof FAULT_GROUPS)[number]
 
 /**
- * `refuse`, `http_503`: answers 503 without executing the call. `http_500`: answers 500 without executing the call.
+ * `refuse`, `http_503`: answers 503 without executing the call. `http_401`, `http_403`, `http_500`: answers this status
+ * without executing the call.
  * `timeout_before`: neither executes nor answers. `timeout_after`: executes, but never answers. `drop`: executes, then
  * closes the connection. `slow`: executes after `delayMs`. `nao_realizado`: only for PUT devolucao, which is accepted
  * and ends as NAO_REALIZADO.
@@ -15,6 +16,8 @@ export const FAULT_MODES = [
   'refuse',
   'timeout_before',
   'timeout_after',
+  'http_401',
+  'http_403',
   'http_500',
   'http_503',
   'slow',

@@ -52,6 +52,10 @@ async function applyFault(
     case 'refuse':
     case 'http_503':
       throw new Refusal('ServicoIndisponivel')
+    case 'http_401':
+      throw new Refusal('NaoAutorizado')
+    case 'http_403':
+      throw new Refusal('AcessoNegado')
     case 'http_500':
       throw new Refusal('ErroInternoDoServidor')
     case 'timeout_before':

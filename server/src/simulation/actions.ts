@@ -1,10 +1,17 @@
-import { FAULT_GROUPS, FAULT_MODES } from '../../simulator/faults.ts'
 import { cancelCharge } from '../charges/cancellation/cancel-charge.ts'
 import { createCharge } from '../charges/issuance/create-charge.ts'
 import { txidOf } from '../charges/charge.entity.ts'
 import { fromReais } from '../kernel/values/money.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
+import {
+  assignAccounts,
+  changeAccountState,
+  changeCeilings,
+  checkNewCharge,
+  injectFault,
+  removeFaults,
+} from './account-actions.ts'
 import {
   acceptByRest,
   decide,
@@ -51,8 +58,11 @@ export const ACTIONS: Action[] = [
   { name: 'wait seconds', weight: 8, run: (world) => world.advance(world.seed.between(50, 20 * SECOND)) },
   { name: 'wait hours', weight: 2, run: (world) => world.advance(world.seed.between(600 * SECOND, DAY)) },
   { name: 'wait days', weight: 1, run: (world) => world.advance(world.seed.between(DAY, 5 * DAY)) },
-  { name: 'inject a fault', weight: 4, run: injectFault },
+  { name: 'inject a fault', weight: 6, run: injectFault },
   { name: 'remove faults', weight: 4, run: removeFaults },
+  { name: 'assign accounts', weight: 1, run: assignAccounts },
+  { name: 'change the state of an account', weight: 1, run: changeAccountState },
+  { name: 'change the ceilings of an account', weight: 1, run: changeCeilings },
 ]
 
 async function create(world: SimWorld): Promise<void> {
@@ -71,6 +81,7 @@ async function create(world: SimWorld): Promise<void> {
   const { charge } = await createCharge(world.context('api-key:a'), merchantId, input)
   const known = expected.charges.find(({ key }) => key === input.idempotencyKey)
   if (known) known.id = charge.id
+  await checkNewCharge(world, charge.id)
 }
 
 /** Repeats an earlier request with the same key and body, like a merchant that received no response. */
@@ -113,7 +124,7 @@ const chargeInput = (
 function pay(world: SimWorld): Promise<void> {
   const { seed, network, expected } = world
   const charge = seed.pick(expected.charges.slice(-12)) ?? seed.pick(expected.charges)
-  if (!charge || charge.id === '' || network.cob(txidOf(charge.id)).cob === null) return Promise.resolve()
+  if (!charge || charge.id === '' || !network.hasCob(txidOf(charge.id))) return Promise.resolve()
   const paid = network.pay({
     txid: txidOf(charge.id),
     times: seed.chance(0.1) ? 2 : 1,
@@ -137,7 +148,7 @@ async function cancel(world: SimWorld): Promise<void> {
 function removeAtProvider(world: SimWorld): Promise<void> {
   const charge = world.seed.pick(world.expected.charges)
   const txid = charge && charge.id !== '' ? txidOf(charge.id) : undefined
-  if (txid !== undefined && world.network.cob(txid).cob !== null) world.network.removeCob(txid)
+  if (txid !== undefined && world.network.hasCob(txid)) world.network.removeCob(txid)
   return Promise.resolve()
 }
 
@@ -163,18 +174,4 @@ async function refund(world: SimWorld): Promise<void> {
 
 async function job(world: SimWorld): Promise<void> {
   await world.seed.pick(JOBS)?.run(world.context('job:simulated'))
-}
-
-function injectFault(world: SimWorld): Promise<void> {
-  const on = world.seed.pick(FAULT_GROUPS)
-  const mode = world.seed.pick(FAULT_MODES.filter((one) => one !== 'nao_realizado' || on === 'devolucao'))
-  if (on && mode) world.network.setFault({ on, mode, count: world.seed.between(1, 4) })
-  world.receiver.failureRate = world.seed.pick([0, 0.2, 0.9]) ?? 0
-  return Promise.resolve()
-}
-
-function removeFaults(world: SimWorld): Promise<void> {
-  world.network.liftFaults()
-  world.receiver.failureRate = 0
-  return Promise.resolve()
 }

@@ -10,7 +10,7 @@ import type { SimWorld } from './sim-world.ts'
  * still in status `processing`.
  */
 export async function checkReturns(world: SimWorld): Promise<Faults> {
-  const networkPix = Array.from(world.networkPix.values())
+  const networkPix = Array.from(world.network.pix.values())
   const processing = await sql<{ id: string }>(
     world.safeContext(),
     `select id from refund where status = 'processing'`,

@@ -3,6 +3,8 @@ import { readBalance } from '../ledger/balance.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import { chargeIdOf, txidOf } from '../charges/charge.entity.ts'
 import { listStatement } from '../statement/statement.queries.ts'
+import { activateAccounts } from './account-actions.ts'
+import { checkAccounts, findDoubleCobs } from './check-accounts.ts'
 import { checkDisputes } from './check-disputes.ts'
 import { checkReturns } from './check-returns.ts'
 import { checkSuspensions } from './check-suspensions.ts'
@@ -26,7 +28,7 @@ const STATEMENT_PAGE = 7
 /**
  * Checks the invariants that are cheap enough to check after every step. The accounts of each merchant sum to zero. The
  * ledger head is the last entry. A merchant with a debt has no available amount. The inbox has no duplicate. An open
- * refund blocks its whole amount.
+ * refund blocks its whole amount. No charge is at two PSPs.
  */
 export async function checkStep(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ fault: string }>(
@@ -48,16 +50,17 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
        from financial_case where kind = 'refund' and status = 'open'
        and held_pending_cents + held_available_cents <> amount_cents`,
   )
-  return rows.map(({ fault }) => fault)
+  return [...rows.map(({ fault }) => fault), ...findDoubleCobs(world)]
 }
 
 /**
- * Removes every injected fault, then runs every job over several days until no job finds work. Returns a fault that
+ * Removes every injected fault and activates every account, then runs every job over several days until no job finds work. Returns a fault that
  * names the jobs that still find work after ROUNDS_MAX rounds.
  */
 export async function runUntilIdle(world: SimWorld, jobs: readonly Job[] = JOBS): Promise<Faults> {
   world.network.liftFaults()
   world.receiver.failureRate = 0
+  await world.clock.drive(activateAccounts(world))
   let busy: string[] = []
   for (let round = 0, idleRounds = 0; round < ROUNDS_MAX; round++) {
     busy = []
@@ -83,6 +86,7 @@ export async function checkWorld(world: SimWorld): Promise<Faults> {
     ...verdict.findings.map((finding) =>
       JSON.stringify(finding, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
     ),
+    ...(await checkAccounts(world)),
     ...(await checkCharges(world)),
     ...(await checkPayments(world)),
     ...(await checkReturns(world)),

@@ -64,7 +64,7 @@ export function openNotice(world: SimWorld): Promise<void> {
   const payment = seed.pick(expected.payments)
   if (!payment) return Promise.resolve()
   const amountCents = seed.chance(0.5) ? undefined : BigInt(seed.between(1, Number(payment.amountCents)))
-  const input: MedInput = {
+  const input: MedInput & { endToEndId: string } = {
     endToEndId: payment.endToEndId,
     amountCents,
     outcome: seed.pick(['returned', 'returned', 'closed', 'cancelled', 'open'] as const),
@@ -94,11 +94,13 @@ function partsOf({ seed }: SimWorld, cents: bigint): bigint[] {
 
 /** Ends an open MED before the time that was planned for it. */
 export function endMed(world: SimWorld): Promise<void> {
-  const { seed, network, meds } = world
-  const med: Med | undefined = seed.pick(Array.from(meds.values()).filter(({ status }) => status === 'open'))
+  const { seed, network } = world
+  const med: Med | undefined = seed.pick(
+    Array.from(network.meds.values()).filter(({ status }) => status === 'open'),
+  )
   if (!med) return Promise.resolve()
   const outcome = seed.pick(['returned', 'closed', 'cancelled'] as const) ?? 'closed'
-  network.endMed(med.id, outcome)
+  network.endMed(med, outcome)
   return network.idle()
 }
 

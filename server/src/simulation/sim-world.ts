@@ -1,25 +1,25 @@
-import { createNetwork, type Network } from '../../simulator/network.ts'
-import type { Med, Pix } from '../../simulator/records.ts'
 import { storeNotices } from '../disputes/notices/store-notices.ts'
 import { makeCallbackReceiver } from '../inbox/receive-callback.ts'
 import { usedConnections, type PoolState } from '../kernel/pool/bound-pool.ts'
 import { readConfig } from '../kernel/settings/config.ts'
-import { makeLog } from '../kernel/log.ts'
 import { openKit, type Kit, type ServiceContext } from '../kit.ts'
 import { createMerchant } from '../merchants/create-merchant.ts'
-import { makeApiPix } from '../pix/api-pix.ts'
-import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 import { setBankAccount } from '../payouts/set-bank-account.ts'
 import { registerEndpoint } from '../webhooks/endpoints/register-endpoint.ts'
+import { registerCallbacks } from '../pix-accounts/callback-accounts.ts'
+import { assignPixAccounts } from '../pix-accounts/manage/assign-accounts.ts'
+import { createPixAccount } from '../pix-accounts/manage/create-pix-account.ts'
 import { CrashPlan, withCrashes } from './crash.ts'
 import { MerchantApi, type ApiAnswer, type ApiCall } from './merchant-api.ts'
 import { Receiver } from './receiver.ts'
 import { Seed } from './seed.ts'
 import { SimClock } from './sim-clock.ts'
+import { baseUrlOf, CLIENT, pixKeyOf, SimNetwork, type SimAccount } from './sim-network.ts'
 
-const CLIENT = { id: 'simulated', secret: 'simulated' }
 const START = new Date('2026-03-02T12:00:00Z')
-const MERCHANTS = 3
+/** The account lists of the merchants. */
+const MERCHANT_ACCOUNTS = [['default', 'second'], ['second', 'default'], []] as const
+const CALLBACK_SECRET = 'simulated-callback'
 const BANK_ACCOUNT = {
   ispb: '12345678',
   branch: '1',
@@ -74,26 +74,18 @@ export class SimWorld {
   readonly merchantIds: string[] = []
   readonly seed: Seed
   readonly clock: SimClock
-  readonly network: Network
+  readonly network: SimNetwork
   readonly kit: Kit
   readonly receiver: Receiver
-  /** Every Pix with its returns, as the simulated network stores it. */
-  readonly networkPix: Map<string, Pix>
-  /** Every MED, as the simulated network stores it. */
-  readonly meds: Map<string, Med>
   readonly #receiveCallback = makeCallbackReceiver(() => this.safeContext('network'))
   #merchantApi: MerchantApi | undefined
 
-  private constructor(
-    parts: Pick<SimWorld, 'seed' | 'clock' | 'network' | 'kit' | 'receiver' | 'networkPix' | 'meds'>,
-  ) {
+  private constructor(parts: Pick<SimWorld, 'seed' | 'clock' | 'network' | 'kit' | 'receiver'>) {
     this.seed = parts.seed
     this.clock = parts.clock
     this.network = parts.network
     this.kit = parts.kit
     this.receiver = parts.receiver
-    this.networkPix = parts.networkPix
-    this.meds = parts.meds
   }
 
   static async open(databaseUrl: string, seedNumber: number): Promise<SimWorld> {
@@ -101,40 +93,24 @@ export class SimWorld {
     const pool: { state?: () => PoolState } = {}
     const clock = new SimClock(START, () => pool.state !== undefined && usedConnections(pool.state()) > 0)
     const receiver = new Receiver(seed)
-    const networkPix = new Map<string, Pix>()
-    const meds = new Map<string, Med>()
-    const callbacks: { receive?: (url: string, body: string) => Promise<number> } = {}
-    const network = createNetwork({
+    const callbacks: { receive?: (account: SimAccount, url: string, body: string) => Promise<number> } = {}
+    const network = new SimNetwork({
+      seed,
       clock,
-      random: () => seed.next(),
-      clients: [CLIENT],
-      save: (change) => {
-        if (change.kind === 'pix') networkPix.set(change.pix.endToEndId, change.pix)
-        if (change.kind === 'med') meds.set(change.med.id, change.med)
-      },
-      deliver: async (url, body) => ({ status: (await callbacks.receive?.(url, body)) ?? 503 }),
+      receive: (...callback) => callbacks.receive?.(...callback) ?? Promise.resolve(503),
     })
     const { config, secrets } = readConfig(settings(databaseUrl, seed))
-    const pix = makeApiPix({
-      baseUrl: config.pix.baseUrl,
-      tokenUrl: config.pix.tokenUrl,
-      clientId: CLIENT.id,
-      clientSecret: CLIENT.secret,
-      key: config.pix.key,
-      clock,
-      log: makeLog('silent'),
-      fetch: network.fetch,
-    })
     const kit = await openKit(config, secrets, {
       clock,
       ids: seed.ids(),
-      pix,
+      pix: network.adapter('default'),
+      openPixAccount: () => ({ provider: network.adapter('second'), close: () => Promise.resolve() }),
       sender: receiver,
       storesPixCalls: false,
     })
     pool.state = () => kit.database.poolState()
-    const world = new SimWorld({ seed, clock, network, kit, receiver, networkPix, meds })
-    callbacks.receive = (url, body) => world.#takeCallback(url, body)
+    const world = new SimWorld({ seed, clock, network, kit, receiver })
+    callbacks.receive = (...callback) => world.#takeCallback(...callback)
     await clock.drive(world.#setUp())
     return world
   }
@@ -170,16 +146,17 @@ export class SimWorld {
   async close(): Promise<void> {
     await this.#merchantApi?.close()
     this.network.close()
-    await this.kit.close()
+    // The test of an avoided PSP may still wait for its timeout.
+    await this.clock.drive(this.kit.close())
   }
 
-  async #takeCallback(url: string, body: string): Promise<number> {
+  async #takeCallback(account: SimAccount, url: string, body: string): Promise<number> {
     if (this.seed.chance(0.1)) return 500
     if (url.endsWith('/infracoes')) await storeNotices(this.context('network'), JSON.parse(body))
     else
       await this.#receiveCallback(this.safeContext('network'), {
-        pixAccountId: DEFAULT_PIX_ACCOUNT,
-        pixKey: this.kit.config.pix.key,
+        pixAccountId: account,
+        pixKey: pixKeyOf(account),
         body: JSON.parse(body),
       })
     return 200
@@ -187,8 +164,18 @@ export class SimWorld {
 
   async #setUp(): Promise<void> {
     const ctx = this.safeContext('cli')
-    await ctx.pix.of(DEFAULT_PIX_ACCOUNT).registerCallback('http://service.test/network/secret')
-    for (let n = 0; n < MERCHANTS; n++) {
+    await createPixAccount(ctx, {
+      id: 'second',
+      profile: 'standard',
+      environment: 'sandbox',
+      baseUrl: baseUrlOf('second'),
+      tokenUrl: `${baseUrlOf('second')}/oauth/token`,
+      clientId: CLIENT.id,
+      clientSecret: CLIENT.secret,
+      pixKey: pixKeyOf('second'),
+    })
+    await registerCallbacks(ctx, 'http://service.test/network', CALLBACK_SECRET)
+    for (const [n, accounts] of MERCHANT_ACCOUNTS.entries()) {
       const terms = {
         feePercentBps: this.seed.between(0, 500),
         feeFixedCents: BigInt(this.seed.between(0, 40)),
@@ -203,6 +190,7 @@ export class SimWorld {
       const merchant = await createMerchant(ctx, { name: `Loja ${n}`, document: `1234567800019${n}`, terms })
       await registerEndpoint(ctx, merchant.id, { url: `https://loja${n}.example/eventos`, eventTypes: [] })
       await setBankAccount(ctx, merchant.id, BANK_ACCOUNT)
+      if (accounts.length > 0) await assignPixAccounts(ctx, merchant.id, accounts)
       this.merchantIds.push(merchant.id)
     }
     this.#merchantApi = await MerchantApi.open(this)
@@ -215,12 +203,12 @@ function settings(databaseUrl: string, seed: Seed): Record<string, string> {
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_SIZE: '4',
     LOG_LEVEL: 'silent',
-    PIX_BASE_URL: 'http://network.test',
-    PIX_TOKEN_URL: 'http://network.test/oauth/token',
+    PIX_BASE_URL: baseUrlOf('default'),
+    PIX_TOKEN_URL: `${baseUrlOf('default')}/oauth/token`,
     PIX_CLIENT_ID: CLIENT.id,
     PIX_CLIENT_SECRET: CLIENT.secret,
-    PIX_CALLBACK_SECRET: 'simulated-callback',
-    PIX_KEY: 'chave@simulada.example',
+    PIX_CALLBACK_SECRET: CALLBACK_SECRET,
+    PIX_KEY: pixKeyOf('default'),
     ENCRYPTION_KEYS: `s:${chance.bytes(32).toString('base64')}`,
     CURSOR_SECRET: chance.bytes(24).toString('hex'),
     EMBEDDED: '1',

@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import { txidOf } from '../charges/charge.entity.ts'
 import { createCharge } from '../charges/issuance/create-charge.ts'
 import { storePayments } from '../inbox/network-inbox.ts'
+import { request } from '../testing/fakes/pix-adapter-fixture.ts'
 import { cloneDatabase } from '../testing/test-database.ts'
+import { checkAccounts } from './check-accounts.ts'
 import { checkReturns } from './check-returns.ts'
 import { runUntilIdle, checkStep } from './checks.ts'
 import { SimClock } from './sim-clock.ts'
+import { SIM_ACCOUNTS } from './sim-network.ts'
 import { SimWorld } from './sim-world.ts'
 import { simulate } from './simulate.ts'
 
@@ -76,6 +79,25 @@ test('the simulation reports a return whose id the service does not know', async
   await world.close()
   await database.drop()
   expect(faults).toContain(`return ${returned.id} has an id that the service does not know`)
+})
+
+test('the simulation reports a charge at two PSPs, and money that is not in the account of its PSP', async () => {
+  const database = await cloneDatabase()
+  const world = await SimWorld.open(database.url, 1)
+  const { clock, kit, network } = world
+  const txid = 'f'.repeat(32)
+  const charge = { ...request, txid, amountCents: 1_000n }
+  for (const account of SIM_ACCOUNTS) await clock.drive(kit.pix.of(account).issue(charge))
+  network.pay({ txid, callback: 'lost' })
+  const faults = [...(await checkStep(world)), ...(await checkAccounts(world))]
+  await world.close()
+  await database.drop()
+  expect(faults).toEqual([
+    `charge ${txid} is at default and second`,
+    `charge ${txid} of no account is at default`,
+    `charge ${txid} of no account is at second`,
+    'default received 1000; recorded, into clearing, out of clearing: 0, 0, 0',
+  ])
 })
 
 test('the simulation reports the name of a job that finds work in every run', async () => {
