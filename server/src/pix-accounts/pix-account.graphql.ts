@@ -4,6 +4,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import { manyById } from '../graphql/data-loaders.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
+import { PROFILE_NAMES } from '../pix/profiles/profiles.ts'
 import {
   listAccountCalls,
   listAssignedTo,
@@ -39,6 +40,12 @@ class PixAccountResolver {
   })
   pixAccounts(@Ctx() ctx: GraphContext): Promise<PixAccountType[]> {
     return listPixAccounts(ctx)
+  }
+
+  @Authorized('pix_account.read')
+  @Query(() => [String], { description: 'The names of the profiles that an account can have.' })
+  pixProfiles(): readonly string[] {
+    return PROFILE_NAMES
   }
 
   @FieldResolver(() => Date, {

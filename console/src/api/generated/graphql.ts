@@ -116,6 +116,26 @@ export type CreateMerchantInput = {
   terms?: UpdateTermsInput | null | undefined;
 };
 
+export type CreatePixAccountInput = {
+  appKey?: string | null | undefined;
+  baseUrl: string;
+  caPem?: string | null | undefined;
+  /** The client certificate as PEM. */
+  certificate?: string | null | undefined;
+  chargeCeilingCents?: string | null | undefined;
+  clientId: string;
+  clientSecret?: string | null | undefined;
+  environment: PixEnvironment;
+  /** Up to 30 lower-case letters, digits and hyphens. */
+  id: string;
+  payoutCeilingCents?: string | null | undefined;
+  pixKey: string;
+  /** The private key of the certificate as PEM. */
+  privateKey?: string | null | undefined;
+  profile: string;
+  tokenUrl: string;
+};
+
 export type DebtWriteOffState =
   | 'asked'
   | 'refused'
@@ -195,6 +215,15 @@ export type PayoutState =
 export type PixAccountCeilingsInput = {
   chargeCeilingCents?: string | null | undefined;
   payoutCeilingCents?: string | null | undefined;
+};
+
+export type PixAccountSecretsInput = {
+  appKey?: string | null | undefined;
+  /** The client certificate as PEM. */
+  certificate?: string | null | undefined;
+  clientSecret?: string | null | undefined;
+  /** The private key of the certificate as PEM. */
+  privateKey?: string | null | undefined;
 };
 
 /** active: receives new charges. draining: keeps only its earlier charges. off: the service does not call its PSP. */
@@ -1066,7 +1095,7 @@ export type PixAccountFieldsFragment = { id: string, profile: string, environmen
 export type PixAccountsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PixAccountsQuery = { pixAccounts: Array<{ id: string, profile: string, environment: PixEnvironment, state: PixAccountState, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number }> }> };
+export type PixAccountsQuery = { pixProfiles: Array<string>, pixAccounts: Array<{ id: string, profile: string, environment: PixEnvironment, state: PixAccountState, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number }> }> };
 
 export type SetPixAccountStateMutationVariables = Exact<{
   accountId: string;
@@ -1083,6 +1112,21 @@ export type SetPixAccountCeilingsMutationVariables = Exact<{
 
 
 export type SetPixAccountCeilingsMutation = { setPixAccountCeilings: { id: string } };
+
+export type CreatePixAccountMutationVariables = Exact<{
+  account: CreatePixAccountInput;
+}>;
+
+
+export type CreatePixAccountMutation = { createPixAccount: { id: string } };
+
+export type ReplacePixAccountSecretsMutationVariables = Exact<{
+  accountId: string;
+  secrets: PixAccountSecretsInput;
+}>;
+
+
+export type ReplacePixAccountSecretsMutation = { replacePixAccountSecrets: { id: string } };
 
 export type ReconciliationExceptionsQueryVariables = Exact<{
   merchantId?: string | null | undefined;
@@ -1571,9 +1615,11 @@ export const ReservePayoutDocument = {"__meta__":{"name":"ReservePayout","hash":
 export const SettlePayoutDocument = {"__meta__":{"name":"SettlePayout","hash":"sha256:5b2e7abfddc6b59a81e1aaecead2fd68c7c431bdfd390bbee3840f3b7ae7b954"}} as unknown as TypedDocumentString<SettlePayoutMutation, SettlePayoutMutationVariables>;
 export const ReleasePayoutDocument = {"__meta__":{"name":"ReleasePayout","hash":"sha256:a04776c28940ea451ec3b9d3ebce6f02ebe4ad220b4f82fe70f900ca88d42cc4"}} as unknown as TypedDocumentString<ReleasePayoutMutation, ReleasePayoutMutationVariables>;
 export const ReversePayoutDocument = {"__meta__":{"name":"ReversePayout","hash":"sha256:5d473cd349ea3b06236cdd07f972e8c459b014a95ac80e3fbcdd566fcc7286ad"}} as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
-export const PixAccountsDocument = {"__meta__":{"name":"PixAccounts","hash":"sha256:a588f96981e9ae26c06d13c831df291c60f7a5d9b18c7655cca6bc3aa12a168b"}} as unknown as TypedDocumentString<PixAccountsQuery, PixAccountsQueryVariables>;
+export const PixAccountsDocument = {"__meta__":{"name":"PixAccounts","hash":"sha256:a1d13138531d41ec25a912a805341c0dee8fab27c9991633c812842968803871"}} as unknown as TypedDocumentString<PixAccountsQuery, PixAccountsQueryVariables>;
 export const SetPixAccountStateDocument = {"__meta__":{"name":"SetPixAccountState","hash":"sha256:eb0b9010cd16ddbf36250bd9bc9dfa06d087b11a87b987f4872db4933bf41243"}} as unknown as TypedDocumentString<SetPixAccountStateMutation, SetPixAccountStateMutationVariables>;
 export const SetPixAccountCeilingsDocument = {"__meta__":{"name":"SetPixAccountCeilings","hash":"sha256:8209457da1085c8ec022be41efd84060db235a8be7adac37d9bb170132e7d50d"}} as unknown as TypedDocumentString<SetPixAccountCeilingsMutation, SetPixAccountCeilingsMutationVariables>;
+export const CreatePixAccountDocument = {"__meta__":{"name":"CreatePixAccount","hash":"sha256:a0c5cbe016d363a15e3d2cc62d495c5aadfb95580dc9980b99002e7dd40a034f"}} as unknown as TypedDocumentString<CreatePixAccountMutation, CreatePixAccountMutationVariables>;
+export const ReplacePixAccountSecretsDocument = {"__meta__":{"name":"ReplacePixAccountSecrets","hash":"sha256:9af39218d2c86b14b77aa6c49d78378058d7c28518f2a03faaf65f501e9d5318"}} as unknown as TypedDocumentString<ReplacePixAccountSecretsMutation, ReplacePixAccountSecretsMutationVariables>;
 export const ReconciliationExceptionsDocument = {"__meta__":{"name":"ReconciliationExceptions","hash":"sha256:92923843e4c2ee03a206ed539d61456b4e090f027b6f4004c4d0888f585b12d2"}} as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
 export const ReconciliationTotalsDocument = {"__meta__":{"name":"ReconciliationTotals","hash":"sha256:0b8331ee21d6a5482f88e083b41da0a8e55018f36b0bd4b89845bb232cbec9aa"}} as unknown as TypedDocumentString<ReconciliationTotalsQuery, ReconciliationTotalsQueryVariables>;
 export const LedgerVerdictDocument = {"__meta__":{"name":"LedgerVerdict","hash":"sha256:ef519c060c1f53bbabeae626aa12dce821fcfbedb0a5186c8b59eeb4beba99da"}} as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;

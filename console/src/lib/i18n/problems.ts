@@ -1,6 +1,7 @@
 import { signInRefusals } from './people/sign-in-refusals.ts'
 import type { Problem } from '../problem.ts'
 import { outcomes } from './common.ts'
+import { pixAccountRefusals } from './pix-accounts.ts'
 import type { Text } from '../text.ts'
 
 const BY_REASON: Readonly<Record<string, Text>> = {
@@ -111,27 +112,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'O lojista não tem conta bancária para repasses.',
     'The merchant has no bank account for payouts.',
   ],
-  payout_over_limit: [
-    'O valor passa do limite de repasse das contas recebedoras do lojista.',
-    "The amount is above the payout limit of the merchant's receiving accounts.",
-  ],
-  pix_account_not_found: ['Esta conta recebedora não existe.', 'This receiving account does not exist.'],
-  pix_account_exists: [
-    'Já existe uma conta recebedora com este nome.',
-    'A receiving account with this name already exists.',
-  ],
-  pix_account_uses_settings: [
-    'Os segredos desta conta ficam nas configurações do serviço.',
-    "The secrets of this account are in the service's settings.",
-  ],
-  pix_account_not_draining: [
-    'Antes de desligar a conta, pare de criar cobranças nela.',
-    'Drain the account before you turn it off.',
-  ],
-  pix_account_has_open_work: [
-    'A conta ainda tem cobranças abertas, pagamentos não liquidados ou devoluções em andamento.',
-    'The account still has open charges, unsettled payments or running returns.',
-  ],
+  ...pixAccountRefusals,
   case_not_failed: ['Esta devolução não falhou.', 'This return has not failed.'],
   remedy_not_possible: ['Isso não cabe a esta divergência.', 'That does not fit this exception.'],
   already_settled: ['Já foi liquidado.', 'It has been settled already.'],

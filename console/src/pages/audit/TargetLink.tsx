@@ -7,12 +7,16 @@ import { useText } from '../../ui/preferences.tsx'
 
 /** If a record has no name, the page shows this many characters of its id. */
 const ID_START = 8
+const UUID_CHARS = 36
+
+/** Returns the start of a UUID, and any other id whole, because it is a name. */
+const startOf = (id: string): string => (id.length === UUID_CHARS ? id.slice(0, ID_START) : id)
 
 /** Returns the name of the target; for a record without a name, its kind and the start of its id. */
 export function targetName({ target, targetType, targetId }: AuditFieldsFragment): Text {
   if (target) return [target.name, target.name]
   const [ptBr, en] = named(auditTarget, targetType)
-  const id = targetId === null ? '' : ` ${targetId.slice(0, ID_START)}`
+  const id = targetId === null ? '' : ` ${startOf(targetId)}`
   return [`${ptBr}${id}`, `${en}${id}`]
 }
 

@@ -1,4 +1,8 @@
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRefusal } from '../../api/me.ts'
+import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
 import { DataTable } from '../../ui/lists/DataTable.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
@@ -7,9 +11,12 @@ import { TableSection } from '../../ui/lists/TableSection.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { accountColumns } from './account-columns.tsx'
+import { accountForms as forms } from './form-texts.ts'
 import { operationColumns } from './operation-columns.tsx'
 import { pixAccountsQuery, type Account } from './queries.ts'
 import { pixAccounts as texts } from './texts.ts'
+
+const CreateForm = lazyForm(async () => (await import('./CreateForm.tsx')).CreateForm)
 
 const POLL_MS = 15_000
 const SKELETON_ROWS = 3
@@ -17,9 +24,25 @@ const SKELETON_ROWS = 3
 /** The receiving accounts at the PSPs, and the error rate of each of their operations. */
 export function PixAccountsPage() {
   const t = useText()
+  const refusal = useRefusal('pix_account.manage')
   const query = useQuery({ ...pixAccountsQuery, refetchInterval: POLL_MS })
   return (
-    <Page title={t(texts.title)} description={t(texts.description)}>
+    <Page
+      title={t(texts.title)}
+      description={t(texts.description)}
+      actions={
+        <ActionDialog
+          wide
+          icon={IconPlus}
+          variant="filled"
+          label={t(forms.create)}
+          title={t(forms.createTitle)}
+          disabledReason={refusal}
+        >
+          {(close) => <CreateForm profiles={query.data?.pixProfiles ?? []} onClose={close} />}
+        </ActionDialog>
+      }
+    >
       <Loaded query={query} skeleton={<RowsSkeleton rows={SKELETON_ROWS} />}>
         {({ pixAccounts }) => <Accounts accounts={pixAccounts} />}
       </Loaded>

@@ -1,7 +1,7 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { Faults } from '../../kernel/input/faults.ts'
 import { text } from '../../kernel/input/fields.ts'
+import { pemFaultOf, type PemFault } from '../../pix/credentials/pem-fault.ts'
 import { PROFILE_NAMES } from '../../pix/profiles/profiles.ts'
 import type { AccountSecrets } from '../account-secrets.ts'
 import { PIX_ENVIRONMENTS, type PixEnvironment } from '../pix-account.entity.ts'
@@ -60,8 +60,8 @@ const Account = z.object({
   caPem: text(1, PEM_CHARS_MAX).nullish(),
 })
 
-/** Checks a new account. @throws Problem validation_error naming the fields. */
-export function checkNewAccount(account: NewPixAccount): void {
+/** Checks a new account. @throws Problem validation_error naming the fields; its reason can be a PemFault. */
+export function checkNewAccount(account: NewPixAccount, now: Date): void {
   const faults = new Faults()
   faults.read(Account, account)
   faults.read(CeilingShape, account)
@@ -69,8 +69,9 @@ export function checkNewAccount(account: NewPixAccount): void {
     for (const path of ['baseUrl', 'tokenUrl'] as const)
       if (account[path].startsWith('http:')) faults.add(path, 'format', 'Use https em produção.')
   }
-  readSecrets(faults, account)
-  if (account.caPem && endOf(account.caPem) === undefined) faults.add('caPem', 'format')
+  readSecrets(faults, account, now)
+  const caFault = account.caPem ? pemFaultOf({ ca: account.caPem }, now) : undefined
+  if (caFault) addPemFault(faults, 'caPem', caFault)
   faults.throwIfAny()
 }
 
@@ -81,41 +82,45 @@ export function checkCeilings(ceilings: Ceilings): void {
   faults.throwIfAny()
 }
 
-/** Checks new secrets, of which at least one must be given. @throws Problem validation_error naming the fields. */
-export function checkSecrets(secrets: GivenSecrets): void {
+/**
+ * Checks new secrets, of which at least one must be given.
+ * @throws Problem validation_error naming the fields; its reason can be a PemFault.
+ */
+export function checkSecrets(secrets: GivenSecrets, now: Date): void {
   const faults = new Faults()
-  readSecrets(faults, secrets)
+  readSecrets(faults, secrets, now)
   if (!secrets.clientSecret && !secrets.appKey && !secrets.certificate) faults.add('clientSecret', 'required')
   faults.throwIfAny()
 }
 
-function readSecrets(faults: Faults, secrets: GivenSecrets): void {
+function readSecrets(faults: Faults, secrets: GivenSecrets, now: Date): void {
   if (!faults.read(Secrets, secrets)) return
   const { certificate, privateKey } = secrets
   if (!certificate && !privateKey) return
   if (!certificate) return faults.add('certificate', 'required')
   if (!privateKey) return faults.add('privateKey', 'required')
-  if (endOf(certificate) === undefined) faults.add('certificate', 'format', 'Um certificado PEM.')
-  else if (!isKeyOf(privateKey, certificate))
-    faults.add('privateKey', 'format', 'A chave PEM deste certificado, sem senha.')
+  const fault = pemFaultOf({ certificate, privateKey }, now)
+  if (fault) addPemFault(faults, FIELD_OF[fault], fault)
 }
 
-/** Returns when a PEM certificate expires; undefined if the text contains no certificate. */
-export function endOf(certificate: string): Date | undefined {
-  try {
-    return new Date(new X509Certificate(certificate).validTo)
-  } catch {
-    return undefined
-  }
+const FIELD_OF: Record<PemFault, 'certificate' | 'privateKey' | 'caPem'> = {
+  certificate_malformed: 'certificate',
+  certificate_expired: 'certificate',
+  private_key_malformed: 'privateKey',
+  private_key_of_other_certificate: 'privateKey',
+  authorities_malformed: 'caPem',
 }
 
-function isKeyOf(privateKey: string, certificate: string): boolean {
-  try {
-    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey))
-  } catch {
-    return false
-  }
+const HINT_OF: Record<PemFault, string> = {
+  certificate_malformed: 'Um certificado PEM.',
+  certificate_expired: 'Um certificado que não venceu.',
+  private_key_malformed: 'Uma chave privada PEM, sem senha.',
+  private_key_of_other_certificate: 'A chave privada deste certificado.',
+  authorities_malformed: 'Certificados PEM.',
 }
+
+const addPemFault = (faults: Faults, path: string, fault: PemFault): void =>
+  faults.merge({ reason: fault, fields: [{ path, code: 'format', hint: HINT_OF[fault] }] })
 
 /** Returns the given secrets by the kinds under which they are stored. */
 export const storedSecrets = ({

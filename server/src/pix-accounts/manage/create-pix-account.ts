@@ -2,8 +2,9 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
 import { SERVICE_MERCHANT_ID } from '../../merchants/merchant.entity.ts'
-import { checkNewAccount, endOf, storedSecrets, type NewPixAccount } from './account-input.ts'
+import { checkNewAccount, storedSecrets, type NewPixAccount } from './account-input.ts'
 import { insertSecrets } from '../account-secrets.ts'
 import { openClearing } from './open-clearing.ts'
 import { PixAccount } from '../pix-account.entity.ts'
@@ -13,10 +14,11 @@ const CALLBACK_SECRET_BYTES = 32
 /**
  * Creates a receiving account in state `active`. No merchant uses it until it is assigned. Creates the secret of the
  * account's callback URL.
- * @throws Problem validation_error naming the fields; conflict, reason `pix_account_exists`.
+ * @throws Problem validation_error naming the fields, see `checkNewAccount`.
+ * @throws Problem conflict, reason `pix_account_exists`.
  */
 export async function createPixAccount(ctx: Context, given: NewPixAccount): Promise<PixAccount> {
-  checkNewAccount(given)
+  checkNewAccount(given, ctx.clock.now())
   return await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     const { id, profile, environment, baseUrl, tokenUrl, clientId, pixKey } = given
@@ -32,7 +34,7 @@ export async function createPixAccount(ctx: Context, given: NewPixAccount): Prom
       keyFile: null,
       caFile: null,
       caPem: given.caPem ?? null,
-      certificateEndsAt: given.certificate ? (endOf(given.certificate) ?? null) : null,
+      certificateEndsAt: firstEndOf(given.certificate ?? undefined) ?? null,
       chargeCeilingCents: given.chargeCeilingCents ?? null,
       payoutCeilingCents: given.payoutCeilingCents ?? null,
       state: 'active' as const,

@@ -1,8 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
+import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
 import type { ConsoleClient } from '../../testing/clients/console-client.ts'
+import { makeAuthority, makeKeyPair } from '../../testing/fakes/certificates.ts'
 import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { openSecrets } from '../account-secrets.ts'
+
+const authority = makeAuthority('authority')
+const pair = makeKeyPair()
+const own = authority.issue('service', [], { key: pair })
+const other = authority.issue('other', [])
+const expired = authority.issue('service', [], { validMs: -1_000, key: pair }).cert
 
 const { world, testConsole } = await startConsole()
 let admin: ConsoleClient
@@ -40,17 +48,54 @@ test('an administrator creates an account whose secrets leave no trace in the au
   })
   const entries = await sql<{ text: string }>(
     world.context(),
-    `select row_to_json(e)::text as text from audit_entry e where action = 'pix_account.create'`,
+    `select row_to_json(e)::text as text from audit_entry e
+     where action = 'pix_account.create' and target_id = 'itau-1'`,
   )
   expect(entries).toHaveLength(1)
   expect(entries[0]?.text).not.toContain(ACCOUNT.clientSecret)
 })
 
-const replace = (accountId: string) =>
+const replace = (accountId: string, s: object = { clientSecret: 'segredo-novo' }) =>
   admin.send(
-    'mutation ($id: String!, $s: PixAccountSecretsInput!) { replacePixAccountSecrets(accountId: $id, secrets: $s) { id } }',
-    { id: accountId, s: { clientSecret: 'segredo-novo' } },
+    `mutation ($id: String!, $s: PixAccountSecretsInput!) {
+      replacePixAccountSecrets(accountId: $id, secrets: $s) { id certificateEndsAt } }`,
+    { id: accountId, s },
   )
+
+const PEM_FAULTS: [name: string, secrets: object, field: string, reason: string][] = [
+  [
+    'a text without a certificate',
+    { certificate: 'x', privateKey: own.key },
+    'certificate',
+    'certificate_malformed',
+  ],
+  [
+    'an expired certificate',
+    { certificate: expired, privateKey: own.key },
+    'certificate',
+    'certificate_expired',
+  ],
+  ['a text without a key', { certificate: own.cert, privateKey: 'x' }, 'privateKey', 'private_key_malformed'],
+  [
+    'the key of another certificate',
+    { certificate: own.cert, privateKey: other.key },
+    'privateKey',
+    'private_key_of_other_certificate',
+  ],
+]
+
+test.each(PEM_FAULTS)('%s is refused with its reason at its field', async (_name, secrets, field, reason) => {
+  const refused = (await replace('itau-1', secrets)).errors?.[0]?.extensions
+  expect(refused).toMatchObject({ code: 'validation_error', reason, fields: [{ path: field }] })
+})
+
+test('a certificate and its key are stored, and the account shows when the certificate ends', async () => {
+  expect((await admin.send(CREATE, { account: { ...ACCOUNT, id: 'itau-2' } })).errors).toEqual([])
+  const { data } = await replace('itau-2', { certificate: own.cert, privateKey: own.key })
+  expect(data).toEqual({
+    replacePixAccountSecrets: { id: 'itau-2', certificateEndsAt: firstEndOf(own.cert)?.toISOString() },
+  })
+})
 
 test('replacing secrets creates a new version, and the secrets of the account `default` cannot be replaced', async () => {
   expect((await replace('itau-1')).errors).toEqual([])
@@ -92,12 +137,12 @@ test('a list of accounts is assigned to a merchant in order, and the accounts sh
   )
   expect(data).toMatchObject({
     merchant: { pixAccountIds: ['itau-1', 'default'] },
-    pixAccounts: [
-      {
+    pixAccounts: expect.arrayContaining([
+      expect.objectContaining({
         id: 'default',
         operations: expect.arrayContaining([{ operation: 'find', callsCount: 1, failedCount: 0 }]),
-      },
-      { id: 'itau-1', volumeTodayCents: '0', unsettledCents: '0', operations: [] },
-    ],
+      }),
+      { id: 'itau-1', state: 'active', volumeTodayCents: '0', unsettledCents: '0', operations: [] },
+    ]),
   })
 })

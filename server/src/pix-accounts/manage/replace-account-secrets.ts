@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
-import { checkSecrets, endOf, storedSecrets, type GivenSecrets } from './account-input.ts'
+import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
+import { checkSecrets, storedSecrets, type GivenSecrets } from './account-input.ts'
 import { insertSecrets } from '../account-secrets.ts'
 import { assertStored, lockAccount } from './lock-account.ts'
 import type { PixAccount } from '../pix-account.entity.ts'
@@ -16,13 +17,13 @@ export async function replacePixAccountSecrets(
   id: string,
   given: GivenSecrets,
 ): Promise<PixAccount> {
-  checkSecrets(given)
+  checkSecrets(given, ctx.clock.now())
   return await transaction(ctx, async (tx) => {
     const account = await lockAccount(tx, id)
     assertStored(account)
     account.version += 1
     account.updatedAt = tx.clock.now()
-    if (given.certificate) account.certificateEndsAt = endOf(given.certificate) ?? null
+    if (given.certificate) account.certificateEndsAt = firstEndOf(given.certificate) ?? null
     await tx.em.flush()
     const secrets = storedSecrets(given)
     await insertSecrets(tx, { accountId: id, version: account.version }, secrets)

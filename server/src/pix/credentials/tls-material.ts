@@ -85,7 +85,7 @@ export function findTlsFault({ cert, key, ca }: TlsMaterial, names: TlsNames): s
 }
 
 /** Returns the first certificate; undefined if there is none or any of them is malformed. */
-function firstCertificate(pem: string): X509Certificate | undefined {
+export function firstCertificate(pem: string): X509Certificate | undefined {
   try {
     return certificatesIn(pem)[0]
   } catch {
@@ -93,7 +93,8 @@ function firstCertificate(pem: string): X509Certificate | undefined {
   }
 }
 
-function parseKey(pem: string): KeyObject | undefined {
+/** Returns the private key of a PEM text; undefined if there is none or it needs a passphrase. */
+export function parseKey(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem)
   } catch {

@@ -1,0 +1,35 @@
+/** The texts for the reasons of refusals about receiving accounts. */
+export const pixAccountRefusals = {
+  payout_over_limit: [
+    'O valor passa do limite de repasse das contas recebedoras do lojista.',
+    "The amount is above the payout limit of the merchant's receiving accounts.",
+  ],
+  pix_account_not_found: ['Esta conta recebedora não existe.', 'This receiving account does not exist.'],
+  pix_account_exists: [
+    'Já existe uma conta recebedora com este nome.',
+    'A receiving account with this name already exists.',
+  ],
+  pix_account_uses_settings: [
+    'Os segredos desta conta ficam nas configurações do serviço.',
+    "The secrets of this account are in the service's settings.",
+  ],
+  pix_account_not_draining: [
+    'Antes de desligar a conta, pare de criar cobranças nela.',
+    'Drain the account before you turn it off.',
+  ],
+  pix_account_has_open_work: [
+    'A conta ainda tem cobranças abertas, pagamentos não liquidados ou devoluções em andamento.',
+    'The account still has open charges, unsettled payments or running returns.',
+  ],
+  certificate_malformed: ['Este não é um certificado PEM.', 'This is not a PEM certificate.'],
+  certificate_expired: ['Este certificado já venceu.', 'This certificate has expired.'],
+  private_key_malformed: [
+    'Esta não é uma chave privada PEM sem senha.',
+    'This is not a PEM private key without a passphrase.',
+  ],
+  private_key_of_other_certificate: [
+    'Esta chave não é a do certificado informado.',
+    'This key does not belong to the given certificate.',
+  ],
+  authorities_malformed: ['Estes não são certificados PEM.', 'These are not PEM certificates.'],
+} as const

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { useActionForm } from '../../api/action-form.ts'
+import { ReplacePixAccountSecretsDocument } from '../../api/generated/graphql.ts'
+import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
+import { ActionForm } from '../../ui/forms/ActionForm.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { accountForms as texts } from './form-texts.ts'
+import type { Account } from './queries.ts'
+import { NO_SECRETS, secretSchemas, type SecretFields } from './secret-fields.ts'
+import { SecretInputs } from './SecretInputs.tsx'
+
+/** Form that replaces secrets of an account. An empty field keeps the current secret. */
+export function SecretsForm({ account, onClose }: { account: Account; onClose: () => void }) {
+  const t = useText()
+  const form = useActionForm(ReplacePixAccountSecretsDocument, {
+    initialValues: NO_SECRETS,
+    schema: (fields: SecretFields) =>
+      z.object(secretSchemas(t, fields)).check((given) => {
+        if (Object.values(given.value).some((value) => value !== null)) return
+        const message = t(texts.nothingGiven)
+        given.issues.push({ code: 'custom', message, path: ['clientSecret'], input: given.value })
+      }),
+    request: (secrets) => ({ accountId: account.id, secrets }),
+    done: texts.replaced,
+    onDone: onClose,
+  })
+  return (
+    <ActionForm form={form} submit={t(texts.replace)} onCancel={onClose}>
+      <DialogNote>{t(texts.replaceNote)}</DialogNote>
+      <SecretInputs field={form.field} />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, type Page } from '@playwright/test'
+import { commandLine } from '../support/command-line.ts'
+import { Merchant, type Charge } from '../support/merchant.ts'
+import { dumpPageStorage, findInHeap } from '../support/page-storage.ts'
+import { cobStatusAt, startSecondSimulator, type SecondSimulator } from '../support/second-simulator.ts'
+import { openConsole } from '../support/sessions.ts'
+import { readDemo, readLogs } from '../support/stack.ts'
+import { openPage } from '../support/staff.ts'
+
+const ACCOUNT = `psp-${randomUUID().slice(0, 8)}`
+const PRIVATE_KEY = randomUUID()
+
+/** Starts the PSP of the account. Its disposal turns the account off and stops the PSP. */
+async function startPsp(): Promise<SecondSimulator & AsyncDisposable> {
+  const psp = await startSecondSimulator()
+  return {
+    ...psp,
+    async [Symbol.asyncDispose]() {
+      await commandLine(['accounts', 'assign', '--account', readDemo().gateway_id])
+      await commandLine(['accounts', 'state', '--id', ACCOUNT, '--state', 'off'])
+      await psp.stop()
+    },
+  }
+}
+
+/** Creates the account. The first attempt contains a certificate that the server refuses. */
+async function createAccount(page: Page, psp: SecondSimulator): Promise<void> {
+  await page.getByRole('button', { name: 'Criar conta' }).click()
+  const form = page.getByRole('dialog', { name: 'Criar conta PSP' })
+  const fill = (label: string, text: string) => form.getByLabel(label, { exact: true }).fill(text)
+  await fill('Nome', ACCOUNT)
+  await form.getByLabel('Perfil do PSP').selectOption('standard')
+  await form.getByLabel('Ambiente').selectOption('Teste do PSP')
+  await fill('URL da API Pix', `${psp.url}/api/v2`)
+  await fill('URL do token de acesso', `${psp.url}/oauth/token`)
+  await fill('Chave Pix', 'segunda@loja.example')
+  await fill('ID do cliente (client_id)', psp.clientId)
+  await fill('Segredo do cliente (client_secret)', psp.clientSecret)
+  await fill('Certificado do cliente', '-----BEGIN CERTIFICATE-----')
+  await fill('Chave privada do certificado', `-----BEGIN PRIVATE KEY-----${PRIVATE_KEY}`)
+  const submit = form.getByRole('button', { name: 'Criar conta' })
+  await submit.click()
+  await expect(form.getByText('Este não é um certificado PEM.')).toBeVisible()
+  await fill('Certificado do cliente', '')
+  await fill('Chave privada do certificado', '')
+  await submit.click()
+  await expect(form).toBeHidden()
+  await expect(rowOf(page)).toContainText('Ativa')
+}
+
+const rowOf = (page: Page) =>
+  page.getByRole('table', { name: 'Contas PSP' }).getByRole('row').filter({ hasText: ACCOUNT })
+
+/** Sets the new account as the merchant's first account, and `default` as its second. */
+async function assignFirst(page: Page): Promise<void> {
+  await openPage(page, 'Lojistas')
+  await page.getByRole('main').getByRole('link', { name: 'Torrefação Boa Vista' }).click()
+  await page.getByRole('button', { name: 'Definir contas e ordem' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('1ª conta').selectOption(ACCOUNT)
+  await form.getByLabel('2ª conta').selectOption('default')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form).toBeHidden()
+  const assigned = page.getByRole('list', { name: 'Contas PSP' }).getByRole('listitem')
+  await expect(assigned).toHaveText([ACCOUNT, 'default'])
+}
+
+async function drain(page: Page): Promise<void> {
+  await openPage(page, 'Contas PSP')
+  await page.getByRole('button', { name: `Mudar estado da conta ${ACCOUNT}` }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('radio').check()
+  await form.getByRole('button', { name: 'Mudar estado' }).click()
+  await expect(form).toBeHidden()
+}
+
+/** Returns the status of a charge at the new PSP and at that of the account `default`. */
+const statusesOf = async (psp: SecondSimulator, { pix }: Charge) => {
+  const txid = pix?.txid ?? ''
+  return [await cobStatusAt(psp.url, txid), await cobStatusAt(readDemo().simulator_url, txid)]
+}
+
+test('an administrator creates, assigns and drains an account, and new charges use the right PSP', async ({
+  page,
+}) => {
+  await using psp = await startPsp()
+  const merchant = new Merchant(readDemo().api_key)
+  await openConsole(page, 'admin', '/pix-accounts')
+  await createAccount(page, psp)
+  const stored = { page: await dumpPageStorage(page), log: readLogs() }
+  for (const [where, text] of Object.entries(stored))
+    for (const secret of [psp.clientSecret, PRIVATE_KEY])
+      expect([where, text.includes(secret)]).toEqual([where, false])
+
+  await assignFirst(page)
+  const first = await merchant.createCharge(1_500)
+  expect(await statusesOf(psp, first)).toEqual(['ATIVA', undefined])
+
+  await drain(page)
+  expect(await statusesOf(psp, await merchant.createCharge(1_600))).toEqual([undefined, 'ATIVA'])
+
+  await page.goto(new URL(`/charges/${first.id}`, readDemo().console.url).href)
+  await page.getByRole('button', { name: 'Cancelar cobrança', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar cobrança' }).click()
+  await expect.poll(() => merchant.charge(first.id)).toMatchObject({ status: 'cancelled' })
+  await expect.poll(() => statusesOf(psp, first)).toEqual(['REMOVIDA_PELO_USUARIO_RECEBEDOR', undefined])
+
+  await openPage(page, 'Auditoria')
+  for (const sentence of [/criou a conta recebedora/, /mudou a situação da conta recebedora/])
+    await expect(page.getByRole('row', { name: sentence }).first()).toContainText(ACCOUNT)
+  const assigned = page.getByRole('row', { name: /definiu as contas recebedoras do lojista/ })
+  await expect(assigned.first()).toContainText('Torrefação Boa Vista')
+  await expect.poll(() => findInHeap(page, [psp.clientSecret, PRIVATE_KEY])).toEqual([])
+})
+
+test('support cannot see the accounts', async ({ page }) => {
+  await openConsole(page, 'support', '/pix-accounts')
+  await expect(page.getByText('Seu perfil não tem acesso')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contas PSP' })).toHaveCount(0)
+})
