@@ -140,8 +140,8 @@ test('migrate refuses a database with a migration that this build does not know,
 
 test('an adoption of the baseline that fails halfway changes nothing', async () => {
   const { database, client } = await databaseBeforeBaseline()
-  // The last statements of the adoption set table comments. They fail because of the renamed table, after the adoption
-  // has replaced the migration rows and dropped a function.
+  // The last statements of the adoption set table comments. The renamed table makes these statements fail, after the
+  // adoption has replaced the migration rows and dropped a function.
   await client.query('alter table rate_limit rename to renamed')
   const before = await stateOf(client)
   await expect(migrateDatabase(database.ownerUrl)).rejects.toThrow('relation "rate_limit" does not exist')

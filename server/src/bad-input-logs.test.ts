@@ -6,7 +6,7 @@ import { TestIdentityProvider, withIdentityProvider } from './testing/fakes/test
 import { WebBrowser } from './testing/clients/web-browser.ts'
 import { World } from './testing/world.ts'
 
-/** Every bad request contains this value. No log line may contain it, because logs must not contain input. */
+/** Every bad request contains this value. Logs must not contain input, so no log line may contain this value. */
 const VALUE = '52998224725'
 
 const { log, lines, errors } = captureLog()

@@ -18,7 +18,7 @@ import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
 import { makeCallbackAccounts, type CallbackAccount } from './pix-accounts/callback-accounts.ts'
 
-/** The PSP appends `/pix` to the registered URL; some append it twice. */
+/** A PSP appends `/pix` to the registered URL. Some PSPs append `/pix` twice. */
 const CALLBACK_ROUTE = '/network/:secret'
 const CALLBACK_PATHS = [CALLBACK_ROUTE, `${CALLBACK_ROUTE}/pix`, `${CALLBACK_ROUTE}/pix/pix`]
 /** The PSP reports disputes (MED) at this path. */
@@ -49,8 +49,9 @@ export function callbackRoutes(kit: Kit): RequestHandler {
 }
 
 /**
- * Serves the callbacks over TLS to clients with a certificate, if the settings name a port for it. After a replacement
- * of the server certificate, new connections use the new one. Returns undefined if the settings name no port.
+ * Serves the callbacks over TLS to clients with a certificate, if the settings name a port for callbacks. After a
+ * replacement of the server certificate, new connections use the new certificate. Returns undefined if the settings
+ * name no port.
  * @throws ConfigError when the port cannot be used.
  */
 export async function listenForCallbacks(kit: Kit): Promise<Drain | undefined> {
@@ -79,8 +80,8 @@ export async function listenForCallbacks(kit: Kit): Promise<Drain | undefined> {
 }
 
 /**
- * A function that stores the content of a callback of an account. It returns the number of items in the callback.
- * Rejects with Problem for an unreadable body.
+ * A function that stores the content of a callback of an account. Returns the number of items in the callback. Rejects
+ * with Problem for an unreadable body.
  */
 type Receive = (correlationId: string, body: unknown, account: CallbackAccount) => Promise<number>
 

@@ -56,7 +56,7 @@ async function cli(
   return { status: await runCli(shell, args), ...said }
 }
 
-/** Runs a command with `--json`. Asserts that it succeeds and prints exactly one line of JSON. Returns the JSON. */
+/** Runs a command with `--json`. Asserts that the command prints one line of JSON. Returns the JSON. */
 async function json<T>(command: string): Promise<T> {
   const { status, stdout, stderr } = await cli([...command.split(' '), '--json'])
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })

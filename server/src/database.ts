@@ -40,7 +40,7 @@ export interface DatabaseOptions {
   applicationName: string
   /** The maximum time in milliseconds that a caller waits for a connection. The default is CONNECT_MS_MAX. */
   connectMs?: number | undefined
-  /** This is true for the sandbox database: statements see only the rows of the account that `withAccount` names. */
+  /** True for the sandbox database: statements see only the rows of the account that `withAccount` names. */
   isScopedToAccount?: boolean | undefined
 }
 
@@ -81,7 +81,7 @@ function options(
  * because not every process uses every pool.
  */
 export function openDatabase(given: DatabaseOptions): Database {
-  // The state is empty until the ORM has created the pool, which it does for the first statement.
+  // The state is empty until the first statement, for which the ORM creates the pool.
   let bound: BoundPool | undefined
   let isClosed = false
   let cancelStatements: CancelStatements | undefined

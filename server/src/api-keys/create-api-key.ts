@@ -12,8 +12,8 @@ import { countActiveKeys } from './api-key.queries.ts'
 import { hashKey, KEY_RANDOM_BYTES, writeKey } from './key-text.ts'
 
 /**
- * The maximum number of active keys of a merchant. The limit keeps the list of keys short, which has no pages.
- * Concurrent calls may exceed it slightly.
+ * The maximum number of active keys of a merchant. The list of keys has no pages, so this limit keeps the list short.
+ * Concurrent calls of `createApiKey` may exceed the limit by a few keys.
  */
 const ACTIVE_KEYS_MAX = 200
 

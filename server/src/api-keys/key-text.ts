@@ -28,8 +28,8 @@ export function writeKey(
 }
 
 /**
- * Returns whether a text has the format of a key with a valid checksum. This detects typing errors and keys of other
- * services without a database query. It does not show whether the key exists.
+ * Returns whether a text has the format of a key with a valid checksum. The checksum detects typing errors and keys of
+ * other services without a database query. A valid checksum does not mean that the key exists.
  */
 export function isWellFormedKey(text: string): boolean {
   if (!FORM.test(text)) return false
@@ -38,8 +38,7 @@ export function isWellFormedKey(text: string): boolean {
 }
 
 /**
- * Returns the environment to which a key belongs according to its first characters. It does not check the rest of the
- * key.
+ * Returns the environment to which a key belongs according to its first characters. Does not check the rest of the key.
  */
 export const environmentOfKey = (key: string): KeyEnvironment =>
   key.startsWith(MARKERS.sandbox) ? 'sandbox' : 'production'

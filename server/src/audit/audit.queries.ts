@@ -114,7 +114,10 @@ export async function findAuditEntry(ctx: Context, id: string): Promise<AuditLin
   return found ?? null
 }
 
-/** Returns every action that occurs in the audit log, sorted. It needs one index probe per distinct action. */
+/**
+ * Returns every action that occurs in the audit log, sorted. The query reads one index entry for each action, not all
+ * entries of the audit log.
+ */
 export async function listAuditActions(ctx: Context): Promise<string[]> {
   const rows = await db(ctx)
     .withRecursive('known', (cte) =>

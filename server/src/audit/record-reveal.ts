@@ -29,8 +29,8 @@ export async function recordReveal(
   const faults = new Faults()
   faults.read(Input, { reason })
   faults.throwIfAny()
-  // Take a lock, so that concurrent reveals of one person run one after the other. Otherwise they could together exceed
-  // the limit.
+  // Take a lock, so that concurrent reveals of one person run one after the other. Without the lock, concurrent reveals
+  // could together exceed the limit.
   await lockName(tx, `${ACTION} ${tx.actor}`)
   const now = tx.clock.now()
   const shown = await db(tx)

@@ -15,8 +15,8 @@ export interface MerchantBalanceFilter {
   /** A part of the name. Letter case does not matter. */
   search?: string | undefined
   /**
-   * The time of the balances: entries posted later do not count. If it is absent or in the future, the current balances
-   * are shown.
+   * The time of the balances: entries posted later do not count. Without this time, or with a future time, the current
+   * balances are shown.
    */
   asOf?: Date | undefined
   merchantId?: string | undefined
@@ -54,7 +54,8 @@ const SORT_VALUE = {
 
 /**
  * Returns a page of the merchants with their positions. The service's own merchant is left out. One statement reads the
- * page and the totals, so they agree. Later pages show the balances at the time of the first page.
+ * page and the totals, so both show the balances of the same moment. Later pages show the balances at the time of the
+ * first page.
  * @throws Problem validation_error for an invalid cursor.
  */
 export async function listMerchantBalances(

@@ -55,7 +55,7 @@ export async function countCases(
   return cases ? countRows(ctx, cases) : 0
 }
 
-/** Returns the cases of several charges of one merchant, oldest first. It is meant for data loaders. */
+/** Returns the cases of several charges of one merchant, oldest first. Data loaders call this function. */
 export function listCasesOfCharges(
   ctx: Context,
   merchantId: string,

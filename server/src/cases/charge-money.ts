@@ -181,8 +181,8 @@ function cumulativeShare(terms: ShareTerms, wholeCents: bigint, amountCents: big
 
 /**
  * Returns the fee share that is returned with an amount: the share of all refunds so far minus the fee shares returned
- * before. So the fee shares of a fully refunded charge sum exactly to its fee. It is at most the amount itself, and
- * zero with the policy `keep`.
+ * before. Thus rounding loses nothing: the fee shares of a fully refunded charge sum exactly to its fee. The fee share
+ * is at most the amount itself, and zero with the policy `keep`.
  */
 export function feeShare(terms: ShareTerms, amountCents: bigint): bigint {
   if (terms.refundFeePolicy === 'keep') return 0n
@@ -192,8 +192,9 @@ export function feeShare(terms: ShareTerms, amountCents: bigint): bigint {
 }
 
 /**
- * Returns the reserve that is released for a refund. It is the share of all refunds so far minus the reserve released
- * before, or `shortCents` if that is larger. It never exceeds the remaining reserve, or the amount minus its fee share.
+ * Returns the reserve that is released for a refund. This reserve is the share of all refunds so far minus the reserve
+ * released before, or `shortCents` if `shortCents` is larger. The result never exceeds the remaining reserve, and never
+ * exceeds the amount minus its fee share.
  */
 export function reserveShareOfRefund(
   terms: ShareTerms,

@@ -117,7 +117,7 @@ async function coverDebt(tx: Tx, merchantId: string, now: Date): Promise<bigint>
   return availableCents - coveredCents
 }
 
-/** Adds the allocated money to the holds. It writes all entries in one batch, then the cases, then the charges. */
+/** Adds the allocated money to the holds. Writes all entries in one batch, then the cases, then the charges. */
 async function increaseHolds(
   tx: Tx,
   merchantId: string,

@@ -62,7 +62,7 @@ export type CaseEntry = Omit<Entry, 'source' | 'dedupeKey' | 'economicAt' | 'cha
 }
 
 /**
- * Builds an entry of a case. It increments the case's posting count, so that the dedupe key is unique:
+ * Builds an entry of a case. Increments the case's posting count, so that the dedupe key is unique:
  * `case.hold:<case>:2`. Every line contains the case id, so the case's lines on the account `case_hold` sum to the
  * case's held amount.
  */

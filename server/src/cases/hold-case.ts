@@ -17,7 +17,7 @@ import type { FinancialCase } from './financial-case.entity.ts'
 export interface Hold {
   financialCase: FinancialCase
   money: ChargeMoney
-  /** The amount to add to `coverCents`. The charge's `refundingCents` does not include it yet. */
+  /** The amount to add to `coverCents`. The charge's `refundingCents` does not include this amount yet. */
   amountCents: bigint
 }
 
@@ -37,8 +37,8 @@ export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<bool
 
 /**
  * Blocks as much of a disputed amount as the merchant has. First gives the amount's share of the fee and the whole
- * reserve back to the charge. Then debits the charge's pending money, then the merchant's available money.
- * `coverAvailable` adds the rest when the merchant gets money later.
+ * reserve back to the charge. Then debits the charge's pending money, then the merchant's available money. When the
+ * merchant gets money later, `coverAvailable` adds the missing part to the hold.
  */
 export async function holdForDispute(tx: Tx, hold: Hold, now: Date): Promise<void> {
   const { financialCase, money, amountCents } = hold
@@ -127,8 +127,9 @@ export interface HoldPlan {
 }
 
 /**
- * Plans the hold of a refund, which covers the whole amount. Returns null if the shares of fee and reserve that it
- * gives back, the charge's pending money and the merchant's available money (`availableCents`) do not cover it.
+ * Plans the hold of a refund, which covers the whole amount. Returns null if there is not enough money to hold. The
+ * sources are the shares of fee and reserve that the refund gives back, the charge's pending money, and the merchant's
+ * available money (`availableCents`).
  */
 export function planRefundHold(
   money: ChargeMoney,
@@ -191,7 +192,7 @@ export interface HoldEffect {
   fromReserveCents: bigint
   /** The part of the fee that the service gives back. */
   fromFeeCents: bigint
-  /** The part that the merchant cannot cover now. It is always zero for a refund. */
+  /** The part that the merchant cannot cover now. Always zero for a refund. */
   shortCents: bigint
 }
 

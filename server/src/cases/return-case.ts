@@ -6,7 +6,8 @@ import type { FinancialCase } from './financial-case.entity.ts'
 
 export interface Returned {
   /**
-   * The amount that the payer received. For a refund or a dispute, it is at least the amount in the hold of the case.
+   * The amount that the payer received. For a refund or a dispute, this amount is at least the amount in the hold of
+   * the case.
    */
   amountCents: bigint
   /** When the network executed the return. */

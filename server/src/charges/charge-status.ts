@@ -50,8 +50,8 @@ const GRACE_MS = 5_000
 export const overdueBefore = (now: Date): Date => plusMs(now, -GRACE_MS)
 
 /**
- * Returns the status that readers see. It is `expired` for a charge that is still stored as `pending` more than
- * GRACE_MS after its expiry time.
+ * Returns the status that readers see. This status is `expired` for a charge that is still stored as `pending` more
+ * than GRACE_MS after its expiry time.
  */
 export function statusAt(charge: { status: ChargeStatus; expiresAt: Date | null }, now: Date): ChargeStatus {
   const { status, expiresAt } = charge

@@ -156,7 +156,7 @@ async function find(
   return { kind: issuing ? 'issuing' : 'made', charge }
 }
 
-/** Returns the payments of several charges of one merchant, oldest first. It is meant for data loaders. */
+/** Returns the payments of several charges of one merchant, oldest first. Data loaders call this function. */
 export function listPayments(ctx: Context, merchantId: string, chargeIds: string[]): Promise<Payment[]> {
   return entities(ctx).find(
     Payment,

@@ -55,7 +55,7 @@ type Shown =
   | 'paymentsCount'
   | 'payerName'
 
-/** A charge for staff, with its payer. It has no field with the payer's full document. */
+/** A charge for staff, with its payer. The type has no field with the payer's full document. */
 @ObjectType('Charge')
 export class ChargeType implements Pick<Charge, Shown> {
   @Field(() => ID) id!: string

@@ -3,7 +3,10 @@ import { sql } from '../kernel/database/sql.ts'
 import { createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 
-/** The number of pages that the test reads. By default it is small. `WALK_PAGES=100` runs the full test. */
+/**
+ * The number of pages that the test reads. The default is small, to keep the test fast. `WALK_PAGES=100` runs the full
+ * test.
+ */
 const PAGES = Number(process.env['WALK_PAGES'] ?? 10)
 const PAGE_ROWS = 200
 const WRITERS = 20

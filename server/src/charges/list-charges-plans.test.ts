@@ -10,8 +10,8 @@ import { selectCharges, type ListConditions } from './select-charges.ts'
 const CHARGES = 100_000
 const PAGE = 51
 /**
- * The number of pending charges. They are older than all other charges. The oldest `OVERDUE` of them have expired, but
- * are stored as pending.
+ * The number of pending charges. The pending charges are older than all other charges. The oldest `OVERDUE` pending
+ * charges have passed their expiry time, but are still stored as pending.
  */
 const PENDING = 20_000
 const OVERDUE = 20

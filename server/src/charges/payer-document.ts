@@ -3,8 +3,8 @@ import type { SealedColumn } from '../kernel/sealed/sealed-column.ts'
 import type { Charge } from './charge.entity.ts'
 
 /**
- * Returns the `owner` with which the vault encrypts the payer's document of a charge. The document can be decrypted
- * only with the same owner, so never for another charge.
+ * Returns the `owner` with which the vault encrypts the payer's document of a charge. The vault decrypts a document
+ * only with the same owner, so a document copied to another charge cannot be decrypted.
  */
 export const documentOwner = (chargeId: string): string => `charge:${chargeId}:payer-document`
 

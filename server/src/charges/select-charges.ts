@@ -86,7 +86,10 @@ const overdueCharges = (ctx: Context, now: Date) =>
 export const newest = (query: ChargeQuery, limit: number): ChargeQuery =>
   query.orderBy('charge.created_at', 'desc').orderBy('charge.id', 'desc').limit(limit)
 
-/** Selects the newest `limit` charges that match. For each requested status it uses one index scan without a sort. */
+/**
+ * Selects the newest `limit` charges that match. The query uses one index scan without a sort for each requested
+ * status.
+ */
 export function selectCharges(ctx: Context, given: ListConditions, limit: number) {
   const now = ctx.clock.now()
   const common = commonConditions(ctx, given)

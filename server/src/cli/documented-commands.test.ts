@@ -28,8 +28,8 @@ const pagesIn = (folder: string, recursive: boolean): string[] =>
 const PAGES = ['README.md', ...pagesIn('ops', true), ...pagesIn('server/docs', false)]
 
 /**
- * Matches a documented command. Between backquotes it may continue on the next line. In a block of code it ends at the
- * end of the line or at `#`.
+ * Matches a documented command. Between backquotes, the command may continue on the next line. In a block of code, the
+ * command ends at the end of the line or at `#`.
  */
 const COMMAND = /`npx pnpm cli ([^`]*)`|npx pnpm cli ((?:[^`\n#\\]|\\\n)*)/g
 

@@ -21,7 +21,7 @@ export interface OutputOptions {
   json?: true
 }
 
-/** The environment in which a command runs. It is provided by the process or by a test. */
+/** The environment in which a command runs. The process or a test provides this environment. */
 export interface Shell {
   env: Record<string, string | undefined>
   input: Readable
@@ -67,7 +67,7 @@ export const withSandbox = <T>(
     ),
   )
 
-/** Like `withContext`, for work that needs no encryption key. It reads no setting except `DATABASE_URL`. */
+/** Like `withContext`, for work that needs no encryption key. Reads no setting except `DATABASE_URL`. */
 export const withoutKeys = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
   withKeylessContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
 

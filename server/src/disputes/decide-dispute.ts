@@ -20,10 +20,10 @@ export type Decision =
     }
 
 /**
- * Decides an open dispute. Only staff can decide. If the dispute is rejected or cancelled, releases its money and
- * closes it. If it is accepted in whole or in part, returns the money to the payer. The dispute then closes when the
- * return is recorded. Under the policy `return_what_exists`, at most the held amount is returned. If nothing is held,
- * the dispute closes as rejected.
+ * Decides an open dispute. Only staff can decide. If the decision rejects or cancels the dispute, releases the held
+ * money and closes the dispute. If the decision accepts the dispute in whole or in part, returns the granted amount to
+ * the payer. The dispute then closes when the return is recorded. Under the policy `return_what_exists`, at most the
+ * held amount is returned. If nothing is held, the dispute closes as rejected.
  * @throws Problem not_found, reason `dispute_not_found`.
  * @throws Problem conflict, reason `dispute_not_open` or `dispute_exceeds_remaining`, or `return_in_progress`: a
  *   refund of the payment, or the return of a held payment, must finish first.

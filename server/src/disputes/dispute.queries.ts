@@ -91,8 +91,8 @@ export interface DisputePreview {
 }
 
 /**
- * Returns the effect that `openDispute` on the whole payment would have now. It changes nothing. It applies the same
- * rules as `openDispute`.
+ * Returns the effect that `openDispute` on the whole payment would have now. Changes nothing. Applies the same rules as
+ * `openDispute`.
  */
 export async function previewDispute(
   ctx: Context,

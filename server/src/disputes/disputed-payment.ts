@@ -17,7 +17,7 @@ export interface DisputedPayment {
   chargeId: string | null
   orderReference: string | null
   classification: Classification
-  /** The case of the payment; null unless it is a held payment. */
+  /** The case of a held payment; null for any other payment. */
   caseId: string | null
   amountCents: bigint
   /** The policy in the charge's terms; for a payment without a charge, the policy in the merchant's current terms. */

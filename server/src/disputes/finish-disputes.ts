@@ -29,9 +29,9 @@ export const recordUnrequestedReturns = (ctx: Context, limit: number): Promise<n
   finishReturns(ctx, { kind: null, limit }, recordUnrequestedReturn)
 
 /**
- * Records the outcome of the return of an accepted dispute. On success, closes the dispute. On failure, reopens it with
- * the exception `return_failed`, so that staff decide it again. Returns the case id, or undefined if the job must try
- * again later.
+ * Records the outcome of the return of an accepted dispute. On success, closes the dispute. On failure, reopens the
+ * dispute with the exception `return_failed`, so that staff decide again. Returns the case id, or undefined if the job
+ * must try again later.
  */
 async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string | undefined> {
   const caseId = row.caseId ?? ''
@@ -53,8 +53,8 @@ async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string 
 }
 
 /**
- * Records a return that this service did not request. Closes the open dispute of the payment. If there is none, opens a
- * dispute and closes it at once. If the payment is a held payment, records its return instead. Returns the case id.
+ * Records a return that this service did not request. Closes the open dispute of the payment. If no dispute is open,
+ * opens one and closes it at once. If the payment is a held payment, records its return instead. Returns the case id.
  * Returns undefined while a refund in progress needs the same money; the job then tries again after the refund.
  */
 async function recordUnrequestedReturn(tx: Tx, row: ReturnRow): Promise<string | undefined> {

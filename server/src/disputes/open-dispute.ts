@@ -26,19 +26,19 @@ export const ANSWER_WINDOW_MS = 7 * 86_400_000
 
 export interface OpenDispute {
   endToEndId: string
-  /** The disputed amount. If it is null, the whole amount that was not returned yet. */
+  /** The disputed amount. Null means the whole amount that was not returned yet. */
   amountCents: bigint | null
   /** The reason of the dispute in the network's terms, such as `MED_FRAUDE`. */
   nature: string
   description: string | null
-  /** By default, the policy in the merchant's terms. */
+  /** The dispute policy; by default, the policy in the merchant's terms. */
   policy?: DisputePolicy
   answerUntil?: Date
 }
 
 /**
  * Opens a dispute of a payment. Only staff can open disputes this way. Blocks as much of the amount as the merchant
- * has, except money that is being refunded. `coverAvailable` blocks the rest when more money arrives. Emits
+ * has, except money that is being refunded. When more money arrives, `coverAvailable` blocks the missing part. Emits
  * `dispute.opened` and `payouts.suspended`.
  * @throws Problem not_found, reason `payment_not_found`.
  * @throws Problem conflict, reason `dispute_open`, `dispute_exceeds_remaining`, or `nothing_to_dispute`: the whole

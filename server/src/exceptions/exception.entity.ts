@@ -17,7 +17,7 @@ export const EXCEPTION_STATES = ['open', 'closed'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
 
 /**
- * The actions that staff can take when they close an exception. They can do nothing, post an entry, or repeat the
+ * The actions that staff can take when they close an exception. An action does nothing, posts an entry, or repeats the
  * attempt to record a payment or return.
  */
 export const EXCEPTION_REMEDIES = ['none', 'settle_as_recorded', 'settle_as_listed', 'try_again'] as const

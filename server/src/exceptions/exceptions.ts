@@ -7,15 +7,17 @@ import type { ExceptionKind } from './exception.entity.ts'
 export interface NewException {
   kind: ExceptionKind
   /**
-   * Identifies the exception together with merchant and kind. By default it is the end-to-end id. For an exception
-   * about a return it is the network's id of the return.
+   * Identifies the exception together with merchant and kind. By default, the subject is the end-to-end id. For an
+   * exception about a return, the subject is the network's id of the return.
    */
   subject?: string
   endToEndId: string
   paymentId: string | null
   /** The values that differ, without payer data. Amounts are decimal texts in centavos. */
   details: Record<string, string>
-  /** Whether to reopen a closed exception. Set it if another attempt to record the payment or return has failed. */
+  /**
+   * Whether to reopen a closed exception. Set `reopen` if another attempt to record the payment or return has failed.
+   */
   reopen?: boolean
 }
 

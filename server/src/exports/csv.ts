@@ -6,7 +6,7 @@ import { headingOf, labelOf, type FileColumn, type RowPages, type Table, type Va
 interface Dialect {
   separator: ',' | ';'
   decimalPoint: '.' | ','
-  /** The byte order mark. Excel reads a CSV file as UTF-8 only if the file starts with it. */
+  /** The byte order mark. Excel reads a CSV file as UTF-8 only if the file starts with this mark. */
   byteOrderMark: '' | '\uFEFF'
   formatTime(clock: WallClock, at: Date): string
   heading(column: FileColumn, zone: string): string

@@ -8,7 +8,9 @@ import { seedConsoleLists, type SeededLists } from '../testing/fixtures/seed-con
 import { readCsv } from '../testing/clients/read-csv.ts'
 import { CONSOLE_LISTS, type ConsoleList } from '../testing/suites/console-lists.ts'
 
-/** A time zone that differs from those of the machine and of Brazil. Its offset is not a whole number of hours. */
+/**
+ * A time zone that differs from those of the machine and of Brazil. The zone's offset is not a whole number of hours.
+ */
 const ZONE = { name: 'Asia/Kolkata', offset: '+05:30' }
 
 const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })

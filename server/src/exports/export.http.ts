@@ -23,8 +23,8 @@ interface ExportTools {
 }
 
 /**
- * Handles `POST /exports`, which returns a list of the console as a file. It has the same rules as `/graphql`: a
- * session cookie, the console's own origin, a JSON body, no caching, and the same error format. It requires the
+ * Handles `POST /exports`, which returns a list of the console as a file. The route has the same rules as `/graphql`: a
+ * session cookie, the console's own origin, a JSON body, no caching, and the same error format. The route requires the
  * permission of the list.
  */
 export function exportRoute({ publicUrl, log, contextOf }: ExportTools): RequestHandler {

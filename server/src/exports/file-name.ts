@@ -6,7 +6,7 @@ export interface FileNameParts {
   title: string
   format: Format
   zone: string
-  /** The start of the filter's period. If it is null, the file name contains the day of the export. */
+  /** The start of the filter's period. If the start is null, the file name contains the day of the export. */
   from: Date | null
   to: Date | null
   madeAt: Date

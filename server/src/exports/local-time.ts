@@ -2,7 +2,7 @@
 const QUARTER_MS = 15 * 60_000
 const MINUTE_MS = 60_000
 
-/** A converter of times to the local time of one zone. It is fast enough for the rows of a long list. */
+/** A converter of times to the local time of one zone. The converter is fast enough for the rows of a long list. */
 export interface WallClock {
   /** The UTC offset at that time in milliseconds, positive east of UTC. */
   offsetMs(at: Date): number
@@ -15,8 +15,8 @@ export interface WallClock {
 }
 
 /**
- * Returns a converter from moments to the local time of an IANA time zone. It looks up the offset again only if a
- * moment is in another quarter of an hour than the moment before.
+ * Returns a converter from moments to the local time of an IANA time zone. The converter looks up the UTC offset again
+ * only if a moment is in another quarter of an hour than the moment before.
  */
 export function wallClock(zone: string): WallClock {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })

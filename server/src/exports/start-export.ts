@@ -45,8 +45,8 @@ export async function startExport(
 ): Promise<StartedExport> {
   const { list, format, columns, title, zone } = request
   const opened = list.open(request.filter)
-  // Check that the merchant exists. The audit entry refers to it, so an unknown merchant would cause an error only at
-  // the end of the file.
+  // Check that the merchant exists. The audit entry refers to the merchant, so an unknown merchant would cause an error
+  // only at the end of the file.
   if (opened.merchantId !== null) {
     requireMerchant(ctx, opened.merchantId)
     await getMerchant(ctx, opened.merchantId)

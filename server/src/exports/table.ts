@@ -1,5 +1,5 @@
 /**
- * The kind of a column's values. It determines how a file format writes the values.
+ * The kind of a column's values. The kind determines how a file format writes the values.
  *
  * - `money`: centavos; `percent`: hundredths of a percent; `count`: an integer
  * - `time`: a date and time; `flag`: a boolean

@@ -7,15 +7,15 @@ import { partsAround, SHEET_BEGIN, SHEET_END, sheetPath, STYLE, xmlText } from '
 
 /** Excel keeps only 15 significant digits. A larger amount is written as text, so that no digit is lost. */
 const EXACT_BELOW = 10n ** 15n
-/** Day 0 of Excel's serial dates. It is 1899-12-30 because Excel treats 1900 as a leap year. */
+/** Day 0 of Excel's serial dates. This day is 1899-12-30, because Excel treats 1900 as a leap year. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 /** Excel's maximum number of rows in a sheet, including the heading. */
 export const SHEET_ROWS_MAX = 1_048_576
 
 /**
- * Writes the table as a workbook. It compresses the rows as they arrive, so only a few pages are in memory. After
- * `sheetRows` rows it continues on another sheet with the same heading.
+ * Writes the table as a workbook. Compresses the rows as they arrive, so only a few pages of rows are in memory. After
+ * `sheetRows` rows, continues on another sheet with the same heading.
  */
 export function xlsx(table: Table, pages: RowPages, sheetRows = SHEET_ROWS_MAX): Readable {
   const zip = new ZipFile()
@@ -46,7 +46,7 @@ type Page = readonly (readonly Value[])[]
 class Rows {
   readonly #pages: AsyncIterator<Page>
   #buffer: Page = []
-  /** Whether there are more rows. It is valid only after the first `take`. */
+  /** Whether there are more rows. Valid only after the first `take`. */
   hasMore = true
 
   constructor(pages: RowPages) {

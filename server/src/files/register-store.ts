@@ -2,8 +2,8 @@ import { transaction, type Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 
 /**
- * Returns the id of the file store of this database. The first call creates the id, and calls `prepare` with it before
- * the commit.
+ * Returns the id of the file store of this database. The first call creates the id, and calls `prepare` with the id
+ * before the commit.
  */
 export async function registerStore(
   ctx: Context,

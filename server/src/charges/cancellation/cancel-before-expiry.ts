@@ -9,8 +9,8 @@ import { cancelRemoved } from './cancel-removed.ts'
 import { CLOCK_SKEW_MS, eachRemovedPage } from './sweep-removed.ts'
 
 /**
- * The longest time to wait for the PSP. It is short, so that a charge expires at most 5 s after its expiry time even if
- * the PSP does not answer.
+ * The longest time to wait for the PSP. This time is short, so that a charge expires at most 5 s after its expiry time
+ * even if the PSP does not answer.
  */
 const NETWORK_WAIT_MS_MAX = 1_500
 /** Creation windows that are at most this far apart are merged, so that one request to the PSP covers both. */
@@ -69,7 +69,7 @@ const findCreationWindows = (ctx: Context, endedBy: Date, limit: number): Promis
     .limit(limit)
     .execute()
 
-/** Merges the windows of each account. Returns at most WINDOWS_MAX of them for each account. */
+/** Merges the windows of each account. Returns at most WINDOWS_MAX merged windows for each account. */
 function windowsOf(due: readonly WindowOfAccount[]): WindowOfAccount[] {
   const accounts = Array.from(Map.groupBy(due, ({ accountId }) => accountId))
   return accounts.flatMap(([accountId, windows]) =>

@@ -11,7 +11,7 @@ import { reportedBy, storePayments } from '../../inbox/network-inbox.ts'
 
 /**
  * Cancels a pending charge. Removes the charge at the network first. If a payment arrives before the removal, the
- * charge becomes paid instead. It is idempotent: an already cancelled charge is returned without a change.
+ * charge becomes paid instead. Idempotent: a charge that is already cancelled is returned without a change.
  * @throws Problem not_found, reason `charge_not_found`.
  * @throws Problem conflict, reason `charge_not_cancellable`, or `issuance_unknown` while the charge is still
  *   `created`.

@@ -14,14 +14,14 @@ import { reportedBy, storePayments } from '../../inbox/network-inbox.ts'
 const JOB = 'removed'
 /**
  * Charges whose cancellation was requested less than this time ago are skipped. `cancelCharge` may still be running for
- * them and record the outcome.
+ * such a charge, and then records the outcome itself.
  */
 const RECENT_REQUEST_MS = 60_000
 
 /**
- * Cancels the charges of `removed` that are still pending. First stores the payments that the network reports for them,
- * so that a charge paid before its removal is not cancelled. Such a charge stays pending until its payment is recorded.
- * Returns how many pending charges it processed.
+ * Cancels the charges of `removed` that are still pending. First stores the payments that the network reports for these
+ * charges, so that a charge paid before its removal is not cancelled. Such a charge stays pending until its payment is
+ * recorded. Returns how many pending charges it processed.
  */
 export async function cancelRemoved(
   ctx: Context,

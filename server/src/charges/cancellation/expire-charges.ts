@@ -18,7 +18,7 @@ const BATCH_MAX = 200
 
 /**
  * Expires the pending charges whose expiry time has passed, up to about `limit`, and emits `charge.expired`. If the PSP
- * reports before that time that it has removed a charge, cancels this charge instead. Uses one transaction for each
+ * reports that a charge was removed before its expiry time, cancels the charge instead. Uses one transaction for each
  * merchant. Returns how many charges it expired or cancelled.
  */
 export async function expireCharges(ctx: Context & WithPix, limit: number): Promise<number> {
@@ -53,7 +53,8 @@ function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void
       .set({ status: 'expired', updated_at: now })
       .where('charge.merchant_id', SAME_MERCHANT, merchantId)
       .where('charge.id', '=', anyUuid(ids.toSorted()))
-      // `is true` makes the planner look up the ids. Without it, the planner may scan the index of all due charges.
+      // `is true` makes the planner look up the ids. Without `is true`, the planner may scan the index of all due
+      // charges.
       .where((eb) => eb(isDueToExpire(now), 'is', eb.lit(true)))
       .returning(CHARGE_COLUMNS)
       .execute()

@@ -55,7 +55,7 @@ interface RemovedList {
 const jobOf = ({ accountId, by }: RemovedList): string =>
   accountId === DEFAULT_PIX_ACCOUNT ? `sweep-removed-${by}` : `sweep-removed-${by}:${accountId}`
 
-/** Reads one list of removed charges, if it is due and no other process is reading it. */
+/** Reads one list of removed charges, if the list is due and no other process is reading the list. */
 function sweepList(ctx: Context & WithPix, list: RemovedList): Promise<number | undefined> {
   let found = 0
   let isComplete = false

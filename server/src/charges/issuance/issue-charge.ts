@@ -85,7 +85,8 @@ export function requestIssuance(
 
 /**
  * Records the issuance of a charge: `created` becomes `pending`, and the QR code is stored. If the charge was paid
- * meanwhile, its status does not change. Takes only one round trip to the database, because it runs for every charge.
+ * meanwhile, its status does not change. Takes only one round trip to the database, because this function runs for
+ * every charge.
  */
 export async function recordIssued(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   const [issued] = await updateIssued(ctx, {

@@ -5,7 +5,7 @@ import { PATIENT_MS } from '../../testing/test-clock.ts'
 import { World } from '../../testing/world.ts'
 import { resolveIssuance } from './resolve-issuance.ts'
 
-/** The timeout of calls to the PSP. It is short, so that a call without a response fails soon. */
+/** The timeout of calls to the PSP. The timeout is short, so that a call without a response fails soon. */
 const PIX_TIMEOUT_MS = 250
 const AT_ONCE = 50
 

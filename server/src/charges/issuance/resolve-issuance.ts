@@ -16,15 +16,15 @@ import { reportedBy, storePayments } from '../../inbox/network-inbox.ts'
 const JOB = 'issuance'
 
 /**
- * The lease that a process has on a charge while it checks the issuance at the PSP, in milliseconds. It is longer than
- * a GET and a PUT may take, so that no other process sends another PUT at the same time.
+ * The lease that a process has on a charge while it checks the issuance at the PSP, in milliseconds. The lease is
+ * longer than a GET and a PUT may take, so that no other process sends another PUT at the same time.
  */
 export const CHECKING_LEASE_MS = 30_000
 
 /**
- * Asks the PSP about the charges whose issuance has an unknown outcome, in batches of `limit`. It always sends a GET
- * before it repeats the PUT. It checks all charges of a batch concurrently, because each check may wait for a slow PSP:
- * keep `limit` small. A charge is checked again after any number of failed checks. Returns how many charges it
+ * Asks the PSP about the charges whose issuance has an unknown outcome, in batches of `limit`. Sends a GET for each
+ * charge before it repeats the PUT. Checks all charges of a batch concurrently, because each check may wait for a slow
+ * PSP: keep `limit` small. A charge is checked again after any number of failed checks. Returns how many charges it
  * processed.
  */
 export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
@@ -71,7 +71,10 @@ function claim(ctx: Context, { merchantId, id }: DueRow): Promise<Charge | undef
     .executeTakeFirst()
 }
 
-/** Schedules the next check of a charge that is still `created`. This also ends the lease. */
+/**
+ * Schedules the next check of a charge that is still `created`. The time of the next check also replaces the end of the
+ * lease, which is stored in the same column.
+ */
 async function scheduleCheck(ctx: Context, { merchantId, id, checksCount }: Charge): Promise<void> {
   await db(ctx)
     .updateTable('charge')

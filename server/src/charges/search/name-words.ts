@@ -44,8 +44,8 @@ export async function newestByPayerName(
           .whereRef('charge.merchant_id', '=', 'named.merchant_id')
           .whereRef('charge.id', '=', 'named.charge_id')
           .where(condition)
-          // `offset 0` forces one index lookup per charge of `named`, newest first. Otherwise the planner would join
-          // all these charges and sort them.
+          // `offset 0` forces one index lookup per charge of `named`, newest first. Without `offset 0`, the planner
+          // would join all these charges and sort them.
           .offset(word.lit(0))
           .as('found'),
       (join) => join.onTrue(),
@@ -57,9 +57,9 @@ export async function newestByPayerName(
 }
 
 /**
- * Finds the index ranges of the names that contain `words`. If there are several words, it searches only for the first
- * one, as a complete word; that word's rows also store the words that follow it. A single word is treated as a prefix,
- * so it may match many words. Returns undefined if there are more than `RANGES_MAX` ranges.
+ * Finds the index ranges of the names that contain `words`. If there are several words, searches only for the first
+ * word, as a complete word. The rows of that word also store the words that follow it. A single word is treated as a
+ * prefix, so it may match many words. Returns undefined if there are more than `RANGES_MAX` ranges.
  */
 async function findRanges(
   ctx: Context,

@@ -13,7 +13,7 @@ const schema = defineEntity({
   },
 })
 
-/** A call of the merchant that changed a dispute. Repeating it with the same key changes nothing. */
+/** A call of the merchant that changed a dispute. Repeating the call with the same idempotency key changes nothing. */
 export class DisputeRequest extends schema.class {}
 schema.setClass(DisputeRequest)
 

@@ -23,7 +23,7 @@ export interface RequestOutcome {
 
 /**
  * Locks the dispute and runs `work`, in one transaction with the record of the idempotency key. If the call is a
- * repetition, it does not run `work`. Returns the dispute after the change.
+ * repetition, `work` does not run. Returns the dispute after the change.
  * @throws Problem not_found, reason `dispute_not_found`.
  * @throws Problem idempotency_conflict: the key was used for another dispute or with another content.
  */

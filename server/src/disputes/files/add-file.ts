@@ -35,8 +35,8 @@ export interface AddedFile {
 type Request = Omit<MerchantRequest, 'content'>
 
 /**
- * Adds a file to an open dispute. It checks the content, scans it, stores it encrypted, and then adds the row. If the
- * process crashes before the row is added, nobody can see the stored object, and a job deletes it.
+ * Adds a file to an open dispute. Checks the content, scans it for viruses, stores it encrypted, and then adds the row.
+ * If the process crashes before the row is added, nobody can see the stored object, and a job deletes it.
  * @throws Problem validation_error, reason as `ContentFault`, or `file_infected`.
  * @throws Problem not_found, reason `dispute_not_found`; idempotency_conflict; conflict: `dispute_not_open`,
  *   `evidence_deadline_passed`, `dispute_file_limit`, `dispute_files_too_large`.
@@ -90,7 +90,7 @@ interface StoredFile {
 
 /**
  * Adds the row of a stored object. If the database refuses the row, deletes the object immediately. After any other
- * error, a job deletes the object if it has no row.
+ * error, the row may exist, so a job later deletes the object only if it has no row.
  */
 async function addRow(ctx: AuditedContext & WithFiles, request: MerchantRequest, stored: StoredFile) {
   const file = { merchantId: request.merchantId, id: stored.id }
@@ -129,7 +129,7 @@ async function addRow(ctx: AuditedContext & WithFiles, request: MerchantRequest,
   }
 }
 
-/** Deletes an object without a row. If this fails, a job deletes it later. */
+/** Deletes an object without a row. If the deletion fails, a job deletes the object later. */
 const discard = (ctx: AuditedContext & WithFiles, file: FileId): Promise<void> =>
   withStore(ctx, (store) => store.delete(objectName(file))).catch(() => undefined)
 

@@ -15,8 +15,8 @@ const fiveYearsBefore = (time: Expression<Date>) =>
 export const OUTDATED_AT = sql<Date>`(d.closed_at at time zone 'UTC' + interval '5 years') at time zone 'UTC'`
 
 /**
- * Builds a query for the files (alias `f`) of disputes (alias `d`) that closed at least 5 years ago. It reads only
- * files that are at least that old themselves. The caller selects the columns.
+ * Builds a query for the files (alias `f`) of disputes (alias `d`) that closed at least 5 years ago. The query reads
+ * only files that were added at least 5 years ago. The caller selects the columns.
  */
 export const outdatedFiles = (now: Expression<Date>) =>
   eb

@@ -34,7 +34,10 @@ export async function deleteOrphans(ctx: Context & WithFiles): Promise<number> {
   return count
 }
 
-/** Deletes the objects without a row once a night, in only one process. Returns whether this process deleted them. */
+/**
+ * Deletes the objects without a row once a night, in only one process. Returns whether this process deleted the
+ * objects.
+ */
 export const deleteOrphansNightly = (ctx: Context & WithFiles): Promise<boolean> =>
   runNightly(ctx, 'dispute-file-orphans', async (claimed) => {
     const count = await deleteOrphans(claimed)

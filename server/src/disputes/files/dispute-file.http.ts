@@ -32,9 +32,9 @@ const FILE_POLICY = "sandbox; default-src 'none'"
 const Body = z.strictObject({ merchantId: z.guid(), fileId: z.guid() })
 
 /**
- * Handles `POST /dispute-files`, which returns a file of a dispute to staff. It has the same rules as `/graphql`: a
- * session cookie, the console's own origin, a JSON body, no caching, and the same error format. It requires the
- * permission `dispute_file.download` and step-up authentication. Every download is audited.
+ * Handles `POST /dispute-files`, which returns a file of a dispute to staff. The route has the same rules as
+ * `/graphql`: a session cookie, the console's own origin, a JSON body, no caching, and the same error format. The route
+ * requires the permission `dispute_file.download` and step-up authentication. Every download is audited.
  */
 export function disputeFileRoute({ publicUrl, log, files, contextOf }: DownloadTools): RequestHandler {
   const limit = pLimit(DOWNLOADS_MAX)

@@ -52,7 +52,8 @@ async function applyNotice(ctx: Context, { merchantId, id, correlationId }: DueN
   try {
     return await transaction(ofCallback, async (tx) => {
       await lockLedger(tx, merchantId)
-      // Check again, because another notice of the same payment may have been applied since the query.
+      // Check again whether the notice is due, because another notice of the same payment may have been applied since
+      // the query.
       const due = await dueNotices(db(tx)).select('n.id').where('n.id', '=', id).executeTakeFirst()
       const notice = due ? await lockRow(tx, DisputeNotice, { id }) : undefined
       if (!notice) return 'postponed'
@@ -80,9 +81,9 @@ async function apply(tx: Tx, merchantId: string, notice: DisputeNotice): Promise
 }
 
 /**
- * Returns the dispute of a notice, locked. Creates it if there is none. Creates none if nothing is left to dispute, or
- * if the network has already rejected or cancelled the dispute. Also creates none for a held payment if the network has
- * accepted the dispute.
+ * Returns the dispute of a notice, locked. Creates the dispute if there is none. Creates no dispute if nothing is left
+ * to dispute, or if the network has already rejected or cancelled the dispute. Also creates none for a held payment
+ * whose dispute the network has already accepted.
  */
 async function findOrCreateDispute(
   tx: Tx,

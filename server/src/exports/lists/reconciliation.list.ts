@@ -8,8 +8,8 @@ import { someMerchant } from '../filter-parts.ts'
 const Filter = z.strictObject({ merchantId: someMerchant, date: z.iso.date() })
 
 /**
- * Contains only values that never change, so that the file of a day is always the same. There is no column for the name
- * of a merchant, because names can change.
+ * The columns contain only values that never change, so that the file of a day is always the same. There is no column
+ * for the name of a merchant, because names can change.
  */
 const COLUMNS: Record<string, Column<ReconciliationRow>> = {
   kind: ['code', (row) => row.kind],

@@ -18,7 +18,7 @@ export function checkJpeg(bytes: Buffer): ContentFault | undefined {
   return at === bytes.length ? undefined : 'file_has_other_content'
 }
 
-/** Reads one image. Returns the position after the image, or the reason why it is not valid. */
+/** Reads one image. Returns the position after the image, or the reason why the image is not valid. */
 function readImage(bytes: Buffer, start: number): { end: number } | ContentFault {
   let at = start + 2
   let hasFrame = false

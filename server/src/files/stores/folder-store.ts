@@ -56,7 +56,7 @@ export class FolderStore implements ObjectStore {
   }
 }
 
-/** Flushes the entries of a folder to disk. Otherwise a new file could be missing after a power failure. */
+/** Flushes the entries of a folder to disk. Without this flush, a new file could be missing after a power failure. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
