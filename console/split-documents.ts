@@ -10,8 +10,9 @@ const IMPORT = /^import \{([^}]*)\} from ["'][^"']*\/generated\/graphql\.ts["'];
 const DOCUMENT = /^export const (\w+) = (\{.*\}) as unknown as /gm
 
 /**
- * Loads each GraphQL document from its own module, so that a chunk contains only the documents of its pages. Otherwise,
- * the first visit would load the ids of all documents. These ids are hashes, so they cannot be compressed.
+ * Loads each GraphQL document from its own module, so that a chunk contains only the documents of its pages. In one
+ * common module, the first visit would load the ids of all documents. These ids are hashes, so they cannot be
+ * compressed.
  */
 export function splitDocuments(): Plugin {
   const source = readFileSync(`${import.meta.dirname}${SOURCE}`, 'utf8')

@@ -72,7 +72,7 @@ test('ui contains no business term', () => {
   ).toEqual([])
 })
 
-test('routes.tsx imports the pages through their routes.ts only', () => {
+test('routes.tsx imports from each page only its routes.ts', () => {
   const pages = imports.filter(({ from, to }) => from === 'routes.tsx' && page(to) && page(to) !== 'shell')
   expect(pages.length).toBeGreaterThan(10)
   expect(pages.filter(({ to }) => !to.endsWith('/routes.ts'))).toEqual([])

@@ -35,11 +35,11 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rmSync(stack.dataDir, { recursive: true, force: true }))
 
-test('when PostgreSQL is killed, the stack reports that, stops all its processes and exits with 1', async () => {
+test('when PostgreSQL is killed, the stack reports the failure, stops all its processes and exits with 1', async () => {
   await expectStackEndsWith('postgres', 'The database ended unexpectedly.')
 })
 
-test('when the simulator is killed, the stack reports that, stops all its processes and exits with 1', async () => {
+test('when the simulator is killed, the stack reports the failure, stops all its processes and exits with 1', async () => {
   await expectStackEndsWith('simulator', 'The simulator was killed by SIGKILL.')
 })
 

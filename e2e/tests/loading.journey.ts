@@ -158,7 +158,7 @@ test('hovering or focusing a menu entry loads the data of its page, and the page
   expect(sent.filter((name) => name === 'StaffMembers')).toHaveLength(1)
 })
 
-test('focusing a row loads no data, nor does hovering a menu entry that needs a merchant before one is chosen', async ({
+test('focusing a row loads no data, and hovering a menu entry that needs a merchant loads none until a merchant is chosen', async ({
   page,
 }) => {
   await openConsole(page, 'admin', '/charges?merchant=all')

@@ -43,7 +43,7 @@ const WAIT_SHARE = 2 / 3
 /**
  * Opens the test environment on the sandbox database. Returns undefined when no sandbox database is configured, which
  * means that there are no test keys. The test environment shares the clock, the ids and the log of `kit`, but no
- * connection. Its log lines have the field `environment`.
+ * connection. The log lines of the test environment have the field `environment`.
  */
 export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promise<Sandbox | undefined> {
   const url = kit.secrets.sandboxDatabaseUrl
@@ -105,9 +105,9 @@ function sandboxConfig(config: Config): Config {
 }
 
 /**
- * Test accounts have the ids of production merchants. So the sandbox does not count requests in the Redis of
- * production, which counts by merchant id. A cursor of production is invalid in the sandbox, and a cursor of the
- * sandbox is invalid in production.
+ * Test accounts have the ids of production merchants. The Redis of production counts requests by merchant id, so the
+ * sandbox does not use it. A cursor of production is invalid in the sandbox, and a cursor of the sandbox is invalid in
+ * production.
  */
 const sandboxSecrets = (secrets: Secrets, url: string): Secrets => ({
   ...secrets,

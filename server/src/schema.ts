@@ -75,7 +75,8 @@ export function makeSchema(): GraphQLSchema {
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     authChecker,
-    // `authChecker` returns false only for a field that must then be null. It throws for every other refusal.
+    // `authChecker` returns false only for a field that must then be null. For every other refusal, `authChecker`
+    // throws.
     authMode: 'null',
     orphanedTypes: [],
     validate: false,

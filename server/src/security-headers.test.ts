@@ -134,7 +134,7 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('index.html has the content security policy of a page when it is requested by a percent-encoded name', async () => {
+test('a request for index.html by a percent-encoded name gets the content security policy of a page', async () => {
   const page = await fetchAt('GET', '/')
   const answer = await fetchAt('GET', '/%69ndex.html')
   expect([answer.status, policyOf(answer)]).toEqual([200, policyOf(page)])

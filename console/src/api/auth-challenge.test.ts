@@ -17,7 +17,7 @@ test('concurrent requests for the same kind of authentication share one challeng
   expect(currentChallenge()).toBe(null)
 })
 
-test('during a step-up the end of the session shows only the sign-in challenge, and passing it settles both challenges', async () => {
+test('when the session ends during a step-up, only the sign-in challenge is open, and passing it settles both challenges', async () => {
   const stepUp = requestAuth('step-up', 'code_needed')
   const signIn = requestAuth('sign-in', null)
   expect(currentChallenge()?.kind).toBe('sign-in')

@@ -57,8 +57,8 @@ export function useWasTrue(value: boolean): boolean {
 }
 
 /**
- * Returns a dialog that loads its script when it first opens. The dialog first mounts closed, then opens. Otherwise
- * Mantine would not know to which element it must return the focus.
+ * Returns a dialog that loads its script when it first opens. The dialog first mounts closed, then opens. If a dialog
+ * mounted open, Mantine would not know to which element it must return the focus.
  */
 export function lazyDialog<Props extends { opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,

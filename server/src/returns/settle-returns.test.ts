@@ -24,7 +24,7 @@ const internalBalance = async (code: string) => {
   return row?.cents
 }
 
-test('a completed refund and a returned held payment are each settled once, after their payment is settled', async () => {
+test('the return of a refund and the return of a held payment are each settled once, after the payment itself is settled', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await untilReturned(world, async () => expect(await internalBalance('payer_returns')).toBe(10_000n))

@@ -209,8 +209,8 @@ const COUNTS =
   /^(?!http_|pix_graphql_|process_|nodejs_|v8js_|db_client_|pix_pool_).*_(total|count|sum|bucket)$/
 
 /**
- * Returns the figures, the metrics and the result of the ledger verification of production. It reads the state of the
- * gauges itself, as of `now`, because a scrape may use a state that is 15 s old.
+ * Returns the figures, the metrics and the result of the ledger verification of production. The function reads the
+ * values of the gauges itself, as of `now`, because a scrape may return values that are 15 s old.
  */
 async function liveFigures(now: Date): Promise<unknown> {
   const { samples } = await scrape(metrics?.port ?? 0)

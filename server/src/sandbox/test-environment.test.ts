@@ -101,7 +101,7 @@ test('a test payment can have another amount or another payer, can be made twice
   expect(await pay({}, 120)).toMatchObject({ error: { details: { reason: 'charge_not_payable' } } })
 })
 
-test('every published amount has its published effect within 90 days', async () => {
+test('a charge with an amount of the published list has the published effect within 90 days', async () => {
   const made = new Map<bigint, ChargeJson & ErrorBody>()
   for (const { amountCents } of TRIGGERS) {
     const body = aChargeBody({ amount_cents: Number(amountCents) })

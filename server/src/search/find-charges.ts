@@ -7,8 +7,8 @@ import { selectPostedBy } from './find-entries.ts'
 import { chargeHits, HITS_MAX, type SearchHit } from './search-hits.ts'
 
 /**
- * The maximum number of rows that match a prefix and are then sorted. It limits the cost of a prefix that matches many
- * rows.
+ * The maximum number of rows that match a prefix and are then sorted. This maximum limits the cost of a prefix that
+ * matches many rows.
  */
 const CANDIDATES_MAX = 500
 

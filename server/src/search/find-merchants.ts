@@ -4,8 +4,8 @@ import { currentAccount } from '../kernel/pool/account-scope.ts'
 import { HITS_MAX, keyHit, merchantHit, type SearchHit } from './search-hits.ts'
 
 /**
- * Selects API keys. The table has no row security, because a call is authenticated before its account is known. So the
- * query itself selects the keys of the current test account.
+ * Selects API keys. The table has no row security, because a call is authenticated before its account is known. The
+ * query itself therefore selects the keys of the current test account.
  */
 function selectKeys(ctx: Context) {
   const keys = db(ctx).selectFrom('api_key').select(['id', 'merchant_id as merchantId', 'name', 'prefix'])

@@ -192,7 +192,7 @@ test('a search for a correlation id finds the charge that the request created, o
   expect(data?.charge.correlationIds).toEqual([creation])
 })
 
-test('a correlation id of a cancellation finds the charge; that of a repeated cancellation finds nothing', async () => {
+test('a search for the correlation id of a cancellation finds the charge, but not if the cancellation was a repeated call', async () => {
   const support = await testConsole.signedIn('support')
   const { body, headers } = await createCharge(merchant.rest, {})
   const cancel = async () => {

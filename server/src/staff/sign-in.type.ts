@@ -33,14 +33,14 @@ export class SignInStepType {
   staff!: StaffType | null
 }
 
-/** The secret for an authenticator app. It cannot be shown again. */
+/** The secret for an authenticator app. No later call returns the secret again. */
 @ObjectType('TotpOffer')
 export class TotpOfferType implements TotpOffer {
   @Field(() => String) secret!: string
   @Field(() => String, { description: 'Content of the QR code (otpauth URI).' }) uri!: string
 }
 
-/** The result of an enrolment. The recovery codes cannot be shown again. */
+/** The result of an enrolment. No later call returns the recovery codes again. */
 @ObjectType('TotpEnrolled')
 export class TotpEnrolledType {
   @Field(() => StaffType) staff!: StaffType

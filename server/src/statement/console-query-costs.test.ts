@@ -32,8 +32,8 @@ interface QueryCost {
 /** The number of SQL statements of the home page, without those that load merchants. */
 const HOME_STATEMENTS = 9
 /**
- * The maximum number of SQL statements with which the home page loads merchants. Several fields load merchants. Those
- * that do so in the same tick of the event loop share a statement.
+ * The maximum number of SQL statements with which the home page loads merchants. Several fields load merchants. Fields
+ * that load them in the same tick of the event loop share a statement.
  */
 const HOME_MERCHANT_LOADS_MAX = 2
 

@@ -18,7 +18,7 @@ test('a partly accepted dispute returns a part and releases the rest', () => {
   )
 })
 
-test('when less is blocked than accepted, the policy decides who bears the difference', () => {
+test('if the blocked amount is less than the accepted amount, the policy decides who bears the difference', () => {
   expect(effect('service_advances', 10_000n)).toBe(
     'R$100.00 goes to the payer. The merchant will owe R$40.00 to the service.',
   )

@@ -19,8 +19,8 @@ import { ShortList } from './ShortList.tsx'
 type Home = NonNullable<HomeQuery['home']['finance']>
 
 /**
- * The part of the home page for finance. It shows sums of the positions of all merchants, the last payouts, merchants
- * with suspended payouts, and the last verification of the ledger.
+ * The part of the home page for finance. This part shows sums of the positions of all merchants, the last payouts,
+ * merchants with suspended payouts, and the last verification of the ledger.
  */
 export function Finance({ home, ofAll }: { home: Home; ofAll: boolean }) {
   const t = useText()

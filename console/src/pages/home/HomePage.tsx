@@ -15,8 +15,8 @@ import { Views } from './Views.tsx'
 const POLL_MS = 15_000
 
 /**
- * The home page of the chosen merchant, or of all merchants. It shows what needs attention, the figures of the day for
- * support, and sums for finance. The server decides which parts a person sees.
+ * The home page of the chosen merchant, or of all merchants. The page shows what needs attention, the figures of the
+ * day for support, and sums for finance. The server decides which parts a person sees.
  */
 export function HomePage() {
   const t = useText()

@@ -10,8 +10,8 @@ export interface LinkedIdentity {
 }
 
 /**
- * Returns the identities linked to a person, oldest first. There is at most one for each issuer, including past
- * issuers.
+ * Returns the identities linked to a person, oldest first. A person has at most one identity for each issuer, including
+ * past issuers.
  */
 export const listIdentities = (ctx: Context, staffId: string): Promise<LinkedIdentity[]> =>
   db(ctx)

@@ -27,8 +27,8 @@ export async function unlinkIdentity(
   const auditReason = reason === null ? null : readReason(reason)
   if (!isUuid(staffId)) throw notFound()
   await transaction(ctx, async (tx) => {
-    // A sign-in takes the same row lock. So a concurrent sign-in has either created its session already, which is then
-    // ended below, or it will find no link.
+    // A sign-in takes the same row lock. Therefore a concurrent sign-in has either created its session already, which
+    // the code below ends, or will find no link.
     await lockRow(tx, Staff, { id: staffId })
     const unlinked = await db(tx)
       .deleteFrom('staff_identity')

@@ -20,12 +20,12 @@ export interface OfferPassword {
 
 /**
  * Creates a link with which a person sets a new password, and ends an earlier link. Returns the token for the link. The
- * token is not stored. It works only once and for 24 hours. The administrator passes the link on. The old password
- * works until the link is used. People cannot create a link for themselves, because a stolen session could then take
- * over the account.
+ * database contains only a hash of the token. The link works once, within 24 hours. The administrator passes the link
+ * on. The old password works until the link is used. People cannot create a link for themselves, because a stolen
+ * session could then take over the account.
  * @throws Problem validation_error, field `reason`; not_found, reason `staff_not_found`; forbidden, reason
- *   `own_account`; conflict, reason `deactivated`, or `signs_in_at_provider` when the person cannot sign in with a
- *   password.
+ * `own_account`; conflict, reason `deactivated`, or `signs_in_at_provider` when the person cannot sign in with a
+ * password.
  */
 export async function offerPassword(
   ctx: Context,

@@ -12,14 +12,14 @@ import { clearAttempts, type Attempt } from '../throttle/throttle.ts'
 import { confirmTotpOffer, hasTotp, offerTotpSecret } from '../second-factor/totp-store.ts'
 import { newTotpSecret, totpUri } from '../second-factor/totp.ts'
 
-/** A secret for an authenticator app. It cannot be shown again. */
+/** A secret for an authenticator app. No later call returns the secret again. */
 export interface TotpOffer {
   secret: string
   /** The content of the QR code: `otpauth://totp/…`. */
   uri: string
 }
 
-/** A confirmed enrolment. The recovery codes cannot be shown again. */
+/** A confirmed enrolment. No later call returns the recovery codes again. */
 export interface Enrolled extends SignedIn {
   recoveryCodes: string[]
 }

@@ -146,7 +146,7 @@ test('five wrong codes from one network block further codes from there, and ever
   expect((await submitCodeFrom(USUAL_IP, person, testConsole.nextCode(person))).answer).toBe('in')
 })
 
-test('after fifty wrong codes in an hour only known networks are accepted', async () => {
+test('after fifty wrong codes in an hour, codes are accepted only from known networks', async () => {
   const person = await createPersonWithApp()
   for (const ip of distinctNetworkIps(ACCOUNT_ATTEMPTS_MAX)) await submitCodeFrom(ip, person, '000000')
   expect((await submitCodeFrom(OTHER_IP, person, testConsole.nextCode(person))).answer).toBe(

@@ -62,8 +62,8 @@ const KINDS = [
 ] as const
 
 /**
- * The starts and ends of periods, in hours after the first posting. They are within blocks and within days, not at
- * their limits.
+ * The starts and ends of periods, in hours after the first posting. These times are within blocks and within days, not
+ * at their limits.
  */
 const PERIODS: [from: number, to: number | undefined][] = [
   [-200, undefined],
@@ -132,7 +132,7 @@ test('the totals of a period and the sum of the whole ledger are the same with a
   expect(await ledgerSums()).toEqual(sums)
 })
 
-test('by posting date, opening balance plus totals is the closing balance, and that is the balance at the end of the period', async () => {
+test('in a summary by posting date, opening balance plus totals is the closing balance, which is the balance at the end', async () => {
   for (const { from, to } of PERIODS.map(periodOf)) {
     const { opening, closing, totals } = await readStatementSummary(world.context(), world.merchantId, {
       clock: 'posting',
@@ -160,7 +160,7 @@ async function readAll(filter: StatementFilter, limit: number): Promise<Statemen
   }
 }
 
-test('by posting date, the pages list each line once in the order of posting, with a running balance', async () => {
+test('the pages of a statement by posting date list each line once in the order of posting, with a running balance', async () => {
   const filter = { clock: 'posting', ...periodOf([7, 28]) } as const
   const lines = await readAll(filter, 777)
   const keys = lines.map(({ seq, lineNo }) => Number(seq) * 100 + lineNo)
@@ -228,7 +228,7 @@ const HOLDS: Entry['lines'][] = [
   ],
 ]
 
-test('by posting date, the statement can start at an entry, and an unknown entry has no effect', async () => {
+test('a statement by posting date can start at an entry, and an unknown entry has no effect', async () => {
   const filter = { clock: 'posting', ...periodOf([14, 21]) } as const
   const lines = await readAll(filter, 500)
   const entryId = lines[100]?.journalId

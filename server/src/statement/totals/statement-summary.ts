@@ -8,9 +8,9 @@ import { sumByFact, sumBySeq, type StatementTotal } from './statement-totals.que
 
 export interface SummaryFilter {
   clock: StatementClock
-  /** Inclusive. If it is absent, the period starts 30 days ago. */
+  /** The start of the period, inclusive. Without `from`, the period starts 30 days ago. */
   from?: Date | undefined
-  /** Exclusive. If it is absent, the period ends now. */
+  /** The end of the period, exclusive. Without `to`, the period ends now. */
   to?: Date | undefined
 }
 
@@ -19,9 +19,9 @@ export interface StatementSummary {
   clock: StatementClock
   from: Date
   to: Date | null
-  /** The positions before the first entry of the period. They are null in a summary by date of the fact. */
+  /** The positions before the first entry of the period; null in a summary by date of the fact. */
   opening: Positions | null
-  /** The positions after the last entry of the period. They are null in a summary by date of the fact. */
+  /** The positions after the last entry of the period; null in a summary by date of the fact. */
   closing: Positions | null
   /** The sums by type of entry and position. In a summary by posting date, they sum to `closing` minus `opening`. */
   totals: StatementTotal[]

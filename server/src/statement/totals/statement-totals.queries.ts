@@ -167,8 +167,9 @@ const selectLinesByFact = (ctx: Context, merchantId: string, storedTo: bigint, {
     .$if(to !== undefined, (query) => query.where('l.economic_at', '<', to ?? new Date(0)))
 
 /**
- * Returns the last entry, the last entry with stored sums, and the whole days in the period. These days are from
- * `firstDay` (inclusive) to `endDay` (exclusive), and are returned with the times at which they begin.
+ * Returns the last entry, the last entry with stored sums, and the whole days in the period. The whole days are those
+ * from `firstDay` (inclusive) to `endDay` (exclusive); the result also contains the times at which these two days
+ * begin.
  */
 const readFactBounds = (ctx: Context, merchantId: string, { from, to }: FactPeriod) =>
   db(ctx)

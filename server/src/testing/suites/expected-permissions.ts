@@ -65,8 +65,8 @@ export const EXPECTED_ROLES: Record<Permission, string> = {
 }
 
 /**
- * The permissions that require step-up authentication, independent of the server's list. So a test fails if the
- * server's list changes by mistake.
+ * The permissions that require step-up authentication, independent of the server's list. A test compares the two lists,
+ * and so fails if the server's list changes by mistake.
  */
 export const EXPECTED_STEP_UP: readonly Permission[] = [
   'payout.record',

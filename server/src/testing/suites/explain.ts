@@ -40,7 +40,7 @@ export function explainOnly<C extends Context>(ctx: C, plans: PlanNode[]): C {
 /** Returns all nodes of a plan. */
 export const planNodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(planNodesOf)]
 
-/** Returns the number of buffer pages that a plan read. This cost does not depend on the machine. */
+/** Returns the number of buffer pages that a plan read. The number does not depend on the machine. */
 export const blocksOf = (plan: PlanNode): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
 /** Returns a copy of the context that adds the plan of each statement to `plans`, then runs the statement as usual. */

@@ -17,7 +17,7 @@ interface OccupiedSocket {
 }
 
 /**
- * The slots for attempts in one process. They are called sockets, because each attempt uses one network socket. A
+ * The slots for attempts in one process. The slots are called sockets, because each attempt uses one network socket. A
  * claimed delivery occupies a slot until its attempt is recorded.
  */
 export class Sockets {

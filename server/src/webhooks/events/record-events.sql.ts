@@ -34,8 +34,8 @@ export async function insertEvents(tx: Tx, merchantId: string, rows: EventRow[],
   ])
 }
 
-// A delivery id is the seed with its last 48 bits replaced by a hash of the seed and the endpoint id. So the delivery
-// id keeps the time order of the seed.
+// A delivery id is the seed with its last 48 bits replaced by a hash of the seed and the endpoint id. The delivery id
+// therefore keeps the time order of the seed.
 const INSERT = prepared(`
   with given as materialized (
     select * from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::text[],

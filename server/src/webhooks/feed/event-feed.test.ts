@@ -228,7 +228,7 @@ test('after a restore, a reader continues without missing an event', async () =>
   expect([ids(again), seqs(again)]).toEqual([fresh, [2, 3, 4]])
 })
 
-test('places older than 90 days are deleted, and a reader that stopped before them continues', async () => {
+test('feed rows older than 90 days are deleted, and a reader whose cursor is in a deleted row continues', async () => {
   const { merchantId, rest } = await aMerchant()
   await record(merchantId)
   await move()

@@ -98,7 +98,7 @@ async function aKey(merchantId: string, scopes: readonly Scope[] = ['webhooks:re
   return (await createApiKey(world.context(), merchantId, { name: 'listen', scopes })).key
 }
 
-test('the local server gets each event once, signed and in order, also after restarts of either side', async () => {
+test('the local server gets each event once, signed and in order, also after it was down and after the listener restarted', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ readRate: 100_000 })
   await record(merchantId)
   await eventually(async () => {

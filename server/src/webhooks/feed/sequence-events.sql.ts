@@ -9,8 +9,8 @@ export async function moveToFeed(ctx: Context, max: number): Promise<number> {
 }
 
 // If two sequencers select the same rows of `event_unsequenced`, one waits until the other commits. The rows of
-// `event_feed_head` stay locked until the commit. So the numbers of a merchant become visible in order, even if two
-// sequencers move different events of the merchant.
+// `event_feed_head` stay locked until the commit. Therefore the numbers of a merchant become visible in order, even if
+// two sequencers move different events of the merchant.
 const MOVE = prepared(`
   with taken as (
     delete from event_unsequenced where id in (

@@ -8,7 +8,7 @@ import type { UrlVerdict } from './sender.ts'
 /** A function that returns every address of a host name. The function throws when the name has no address. */
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>
 
-/** Thrown when a connection would reach an address that is not public. Its message never contains the address. */
+/** Thrown when a connection would reach an address that is not public. The error message never contains the address. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError'
 }

@@ -28,8 +28,8 @@ export interface Opening {
 }
 
 /**
- * An HTTP agent with only one connection. It uses Node's HTTP client, which ignores interim responses as RFC 9110
- * (15.2) requires. undici fails on an unsolicited 100.
+ * An HTTP agent with only one connection. The agent uses Node's HTTP client, which ignores interim responses as RFC
+ * 9110 (15.2) requires. undici fails on an unsolicited 100.
  */
 export class ReceiverAgent extends Agent {
   readonly #opening: Opening

@@ -28,7 +28,7 @@ export interface SendTimings {
 export interface SendResult {
   statusCode: number | null
   errorClass: ErrorClass | null
-  /** The code of the network error, for support. It never contains an address to which a name resolved. */
+  /** The code of the network error, for support. The code never contains an address to which a name resolved. */
   errorDetail: string | null
   remoteIp: string | null
   timings: SendTimings

@@ -10,8 +10,8 @@ import { makeWebhookSender } from './make-webhook-sender.ts'
 import type { SendResult, WebhookSender } from './sender.ts'
 
 /**
- * The certificates of the server. It presents `default` when the client sends no SNI, as a proxy for several hosts
- * does.
+ * The certificates of the server. The server presents `default` when the client sends no SNI, as a proxy for several
+ * hosts does.
  */
 const CERTIFICATES = {
   default: selfSigned('other.example'),

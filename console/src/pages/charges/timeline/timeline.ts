@@ -1,4 +1,4 @@
-/** The kind of fact that a timeline item reports. It decides the icon and the colour of the item. */
+/** The kind of fact that a timeline item reports. The family decides the icon and the colour of the item. */
 export type TimelineFamily = 'charge' | 'payment' | 'journal' | 'refund' | 'case' | 'payout' | 'event'
 
 const FAMILIES: Readonly<Record<string, TimelineFamily>> = {
