@@ -95,7 +95,7 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-/** Starts the loops of the test environment. Any number of processes may run them on one database. */
+/** Starts the loops of the test environment. Any number of processes may run these loops on one database. */
 export function startSandboxJobs(kit: Kit, loops: readonly Loop<ServiceContext>[]): RunningJobs {
   const stopping = new AbortController()
   const ended = Promise.all(loops.map((loop) => runLoop(kit, { loop, due: new Wake() }, stopping.signal)))

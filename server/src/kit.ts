@@ -43,7 +43,7 @@ export interface Kit {
   config: Config
   secrets: Secrets
   database: Database
-  /** The connection pool of the console. Its database role has tighter limits. */
+  /** The connection pool of the console. The console's database role has tighter limits. */
   consoleDatabase: Database
   clock: Clock
   ids: Ids
@@ -112,7 +112,7 @@ export interface KitOverrides {
   turnMs?: number
   /** The time in milliseconds for which a call waits before the request log stores it. */
   collectMs?: number
-  /** This is true for the sandbox database: statements see only the rows of the account that `withAccount` names. */
+  /** True for the sandbox database: statements see only the rows of the account that `withAccount` names. */
   isScopedToAccount?: boolean
 }
 

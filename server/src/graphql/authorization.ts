@@ -10,8 +10,8 @@ import type { Permission } from './permissions.ts'
 export type Access = 'public' | 'signed_in' | Permission | { nullWithout: readonly Permission[] }
 
 /**
- * Declares the access of an operation or a field. Every query and mutation needs this declaration. It is type-graphql's
- * `Authorized` with a type that allows exactly one `Access`.
+ * Declares the access of an operation or a field. Every query and mutation needs this declaration. This is the
+ * decorator `Authorized` of type-graphql with a narrower type, which allows exactly one `Access`.
  */
 export const Authorized: (access: Access) => MethodDecorator = AuthorizedByRole
 

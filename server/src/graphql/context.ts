@@ -6,7 +6,10 @@ import type { Permission } from './permissions.ts'
 export interface Viewer {
   id: string
   role: string
-  /** The permissions of the person's role. For a test account, only those that apply to it. */
+  /**
+   * The permissions of the person's role. If the request selects a test account, only the permissions that apply in the
+   * test environment.
+   */
   permissions: readonly Permission[]
   /** The time of the last step-up authentication in this session; null if there was none. */
   stepUpAt: Date | null
@@ -73,8 +76,8 @@ export interface GraphContext extends Context {
 }
 
 /**
- * The context of a resolver whose `@Authorized` requires a sign-in. Do not use it if the access is `public`, because
- * then there may be no viewer.
+ * The context of a resolver whose `@Authorized` requires a sign-in. A resolver with the access `public` must not use
+ * this type, because there may be no viewer.
  */
 export interface SignedInContext extends GraphContext {
   readonly viewer: Viewer

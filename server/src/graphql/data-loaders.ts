@@ -5,8 +5,8 @@ import type { Context } from '../kernel/context.ts'
 const BATCH_MAX = 200
 
 /**
- * Creates a data loader. It combines the loads of the same tick and context into one call of `read`, and caches the
- * results for the lifetime of the context.
+ * Creates a data loader. The loader combines the loads of the same tick and context into one call of `read`, and caches
+ * the results for the lifetime of the context.
  */
 function makeLoader<Key, Value>(
   read: (ctx: Context, keys: readonly Key[]) => Promise<Value[]>,

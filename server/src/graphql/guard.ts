@@ -4,7 +4,8 @@ import type { GraphContext, Viewer } from './context.ts'
 import { STEP_UP, STEP_UP_MS, TEST_PERMISSIONS, type Permission } from './permissions.ts'
 
 /**
- * Requires a session and returns the viewer. Resolvers do not call it; they declare `@Authorized('signed_in')`.
+ * Requires a session and returns the viewer. Resolvers declare `@Authorized('signed_in')` instead of calling this
+ * function.
  * @throws Problem unauthorized.
  */
 export function requireSignIn(ctx: GraphContext): Viewer {
@@ -32,8 +33,8 @@ export function requirePermission(ctx: GraphContext, permission: Permission): vo
 }
 
 /**
- * Refuses a request that selects a test account. Call it for an operation that needs no permission, because such an
- * operation exists only in production.
+ * Refuses a request that selects a test account. Call this function for an operation that needs no permission, because
+ * such an operation exists only in production.
  * @throws Problem forbidden, reason `production_only`.
  */
 export function requireProduction({ testAccount }: GraphContext): void {
@@ -41,8 +42,8 @@ export function requireProduction({ testAccount }: GraphContext): void {
 }
 
 /**
- * Refuses a merchant other than the one whose test account the request selects. Call it before a query of a table
- * without row security in the sandbox database.
+ * Refuses a merchant other than the one whose test account the request selects. Call this function before a query of a
+ * table without row security in the sandbox database.
  * @throws Problem not_found, reason `account_not_found`.
  */
 export function requireMerchant({ testAccount }: GraphContext, merchantId: string): void {
@@ -52,7 +53,9 @@ export function requireMerchant({ testAccount }: GraphContext, merchantId: strin
 
 const productionOnly = (): Problem => new Problem('forbidden', { reason: 'production_only' })
 
-/** Returns whether the viewer has a permission. Use it for a part of a result that only some viewers may see. */
+/**
+ * Returns whether the viewer has a permission. Use this function for a part of a result that only some viewers may see.
+ */
 export const hasPermission = ({ viewer }: GraphContext, permission: Permission): boolean =>
   viewer?.permissions.includes(permission) ?? false
 

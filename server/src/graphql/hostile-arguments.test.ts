@@ -80,7 +80,7 @@ let folder: string
 let world: World
 let testConsole: TestConsole
 let admin: ConsoleClient
-/** The id of a row of the tested merchant, by table. For `staff` it is a person other than the caller. */
+/** The id of a row of the tested merchant, by table. For `staff`, the row is a person other than the caller. */
 const own: Record<string, string> = {}
 /** Ids of another merchant or of the wrong table, and cursors of other lists and filters. */
 const foreign: { ids: string[]; cursors: string[] } = { ids: [], cursors: [] }
@@ -197,10 +197,13 @@ const FAULTS = new Set([
   'FORBIDDEN',
   'UNAUTHENTICATED',
 ])
-/** The mutations of a sign-in. With wrong credentials they return some of the codes in `FAULTS`. */
+/** The mutations of a sign-in. With wrong credentials, these mutations return some of the codes in `FAULTS`. */
 const SIGN_IN_STEPS = ['signIn', 'signInWithCode', 'confirmEnrolment']
 
-/** An operation and the arguments to test with it. `leaves` leaves out arguments that an earlier task tests. */
+/**
+ * An operation and the arguments with which the test runs the operation. `leaves` leaves out arguments that an earlier
+ * task tests.
+ */
 interface Task {
   text: string
   operation: Operation

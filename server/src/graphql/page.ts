@@ -36,7 +36,7 @@ export interface ConnectionOf<T> {
   totalCount: () => Promise<number>
 }
 
-/** A function that counts the rows of a filtered list in the database. It stops counting at `most`. */
+/** A function that counts the rows of a filtered list in the database. The function stops counting at `most`. */
 type Count = (most: number) => Promise<number>
 
 /** Makes a connection from one page of a list. Counts the whole list only when `totalCount` is selected. */

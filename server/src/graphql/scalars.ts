@@ -11,7 +11,10 @@ function readCents(value: unknown): bigint {
   return BigInt(value)
 }
 
-/** Money. It is a `bigint` in the service and a string on the wire, because large JavaScript numbers are not exact. */
+/**
+ * Money. An amount is a `bigint` in the service and a string on the wire, because large JavaScript numbers are not
+ * exact.
+ */
 export const CentsScalar = new GraphQLScalarType<bigint, string>({
   name: 'Cents',
   description: 'Exact integer centavos as a decimal text, with a minus sign where negative: "-5200".',
@@ -26,7 +29,7 @@ export const CentsScalar = new GraphQLScalarType<bigint, string>({
 /** The error reason for a malformed id. The console shows the same message as for an unknown id. */
 const MALFORMED_ID = 'malformed_id'
 
-/** Creates a scalar for one kind of id. It refuses a malformed id before a resolver runs. */
+/** Creates a scalar for one kind of id. The scalar refuses a malformed id before a resolver runs. */
 function idScalar(name: string, description: string, isId: (text: string) => boolean) {
   const read = (value: unknown): string => {
     if (typeof value === 'string' && isId(value)) return value.toLowerCase()

@@ -44,8 +44,8 @@ const BODY_BYTES_MAX = 64 * 1024
 const TOKENS_MAX = 1_000
 
 /**
- * Creates the Express handler of `/graphql`. It accepts one operation per POST, as JSON, from the console's own
- * origin. Responses are not cacheable. The response to a failure of the service contains no details.
+ * Creates the Express handler of `/graphql`. The handler accepts one operation per POST, as JSON, from the console's
+ * own origin. Responses are not cacheable. The response to a failure of the service contains no details.
  */
 export async function makeGraphqlHandler(options: GraphqlOptions): Promise<RequestHandler> {
   const server = new ApolloServer<GraphContext>({
@@ -96,7 +96,10 @@ const refuseUnstorable: RequestHandler = (req, res, next) => {
   else refuse(res, 400, new Problem('validation_error', { reason: 'invalid_text' }))
 }
 
-/** Creates the context. Logs an error, because Apollo would not log it and would show it to the client. */
+/**
+ * Creates the context. Catches and logs an error, because Apollo would not log the error and would show it to the
+ * client.
+ */
 async function contextOf(options: GraphqlOptions, req: Request, res: Response): Promise<GraphContext> {
   try {
     return await options.context(req, res)
@@ -152,7 +155,7 @@ function refusedWith({ errors }: Pick<FormattedExecutionResult, 'errors'>): { re
 
 /**
  * Logs one line for each operation, and one line at level error for each failure. The lines contain no variables,
- * because they may contain a password or personal data.
+ * because variables may contain a password or personal data.
  */
 function reporting(log: Log): ApolloServerPlugin<GraphContext> {
   return {

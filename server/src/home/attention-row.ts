@@ -48,7 +48,10 @@ export interface Columns {
 const given = <Value>(column: string | undefined, type: 'uuid' | 'text' | 'bigint' | 'jsonb') =>
   column === undefined ? sql<Value | null>`null::${sql.raw(type)}` : sql.ref<Value | null>(column)
 
-/** Selects the columns of an item, which are the same for every kind. The values are references to columns. */
+/**
+ * Selects the columns of an item. The columns are the same for every kind of item. The values are references to
+ * columns.
+ */
 export function columnsOf(kind: AttentionKind, of: Columns, now: Date) {
   const dueAt = of.dueAt ?? sql<Date | null>`null::timestamptz`
   return [

@@ -5,7 +5,7 @@ import { db, type Tables } from '../kernel/database/tables.ts'
 import type { AttentionKind } from './attention-row.ts'
 import { selectAttention } from './select-attention.ts'
 
-/** The maximum number of items in the list. The pages of the records show all of them. */
+/** The maximum number of items in the list. The pages of charges, disputes and the other kinds show all items. */
 const ATTENTION_MAX = 20
 const COUNTED_MAX = 1_000
 
@@ -38,8 +38,8 @@ export interface AttentionScope {
 }
 
 /**
- * Lists the first records that need attention. Those with the earliest deadline come first, then those without a
- * deadline, the oldest first, and then those whose deadline has passed.
+ * Lists the first records that need attention. Records with a future deadline come first, the earliest deadline first.
+ * Then come the records without a deadline, the oldest first, and then the records whose deadline has passed.
  */
 export async function listAttention(
   ctx: Context,

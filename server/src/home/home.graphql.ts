@@ -19,7 +19,10 @@ const DELIVERIES: Permission[] = ['webhook_endpoint.read', 'webhook_delivery.rea
 const FINANCE: Permission[] = ['balance.read', 'payout.read', 'ledger_verdict.read']
 const LAST_PAYOUTS = 10
 
-/** Each part of the home page has a field resolver, so that a part is read only if it is selected and permitted. */
+/**
+ * Each part of the home page has a field resolver, so that the service reads a part only if the query selects the part
+ * and the role permits it.
+ */
 @Resolver(() => HomeType)
 class HomeResolver {
   @Authorized('merchant.read')
@@ -57,7 +60,7 @@ class HomeResolver {
 
 /**
  * The merchant whose figures a part of the home page shows; null for all merchants. The resolvers of the fields read
- * it.
+ * this id.
  */
 type OfScope = Pick<HomeScope, 'merchantId'>
 
@@ -78,7 +81,7 @@ class FinanceHomeResolver {
   }
 }
 
-/** The figures of deliveries. They need permissions that finance does not have. */
+/** The figures of deliveries. These figures need permissions that the role `finance` does not have. */
 @Resolver(() => SupportHomeType)
 class SupportHomeResolver {
   @Authorized({ nullWithout: DELIVERIES })

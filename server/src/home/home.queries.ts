@@ -38,8 +38,7 @@ export interface SupportCounts {
   evidenceToForward: number
   failingEndpoints: number
   /**
-   * How long the oldest due delivery has waited, in whole seconds; it is the longest lag of the endpoints that are not
-   * off.
+   * How long the oldest due delivery has waited, in whole seconds: the longest lag of all endpoints that are not off.
    */
   deliveryLagSeconds: number
   /** The charges since the start of the day. */
@@ -120,7 +119,7 @@ const failingEndpoints = (merchantId: string | null) =>
     })
 
 /**
- * Selects the time of the oldest due attempt. It includes the same endpoints as the lag on the page of the endpoints.
+ * Selects the time of the oldest due attempt. The query includes the same endpoints as the lag on the endpoints page.
  */
 function oldestDueDelivery(now: Date, merchantId: string | null) {
   const firstDue = tables
@@ -142,7 +141,7 @@ function oldestDueDelivery(now: Date, merchantId: string | null) {
 
 /**
  * Selects the number and the sum of the charges of the local day `daysAgo` days ago, up to the current time of the day.
- * It selects the charges that were created, and those of them that were paid. It reads at most CHARGES_COUNTED_MAX
+ * Selects these values once for all created charges, and once for the paid ones. Reads at most CHARGES_COUNTED_MAX
  * charges.
  */
 function createdCharges(ctx: Context, { zone, merchantId }: HomeScope, daysAgo: number) {

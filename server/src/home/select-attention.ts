@@ -104,7 +104,7 @@ const ENDPOINT_COLUMNS = {
   label: 'webhook_endpoint.url',
 }
 
-/** Selects the endpoints that the service disabled because they failed. */
+/** Selects the endpoints that the service disabled because their deliveries failed. */
 const disabledEndpoints = (now: Date) =>
   tables
     .selectFrom('webhook_endpoint')

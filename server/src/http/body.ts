@@ -42,13 +42,13 @@ const BYTES_DISCARDED_MAX = 16 * 1024 * 1024
 interface ReadOptions {
   /** The reason of the error for a body that is too long. */
   tooLarge?: string
-  /** Called with each part of the body as long as the body is not too long. */
+  /** The reader calls this function with each part of the body, until the body becomes too long. */
   onChunk?: (chunk: Buffer) => void
 }
 
 /**
  * Returns the body, if it has at most `max` bytes. The rest of a longer body is read and discarded, because many
- * clients read the response only after they have sent everything.
+ * clients read the response only after they have sent the whole body.
  * @throws Problem payload_too_large.
  */
 export async function readBytes(

@@ -5,7 +5,9 @@ import type { Ids } from '../kernel/ids.ts'
 import type { Tracing } from '../kernel/tracing/tracing.ts'
 import { traceRequest } from './trace-requests.ts'
 
-/** Gives every request a correlation id. The response, the contexts and the log lines of the request contain it. */
+/**
+ * Gives every request a correlation id. The response, the contexts and the log lines of the request contain this id.
+ */
 export function correlateRequests(kit: { ids: Ids; clock: Clock; tracing: Tracing }): RequestHandler {
   return (req, res, next) => {
     const correlationId = kit.ids.uuid(kit.clock.now())

@@ -15,7 +15,7 @@ const QUIET_MS = 500
 /** The part of the total time that is reserved for open requests. */
 const FINISH_MS = 2_000
 
-/** Stops an HTTP server without failing requests. Create it before the server gets its first request. */
+/** Stops an HTTP server without failing requests. Create the `Drain` before the server gets its first request. */
 export class Drain {
   readonly #server: Server
   readonly #clock: Clock

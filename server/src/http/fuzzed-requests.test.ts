@@ -60,7 +60,7 @@ function send({ method, path, headers, body }: HostileRequest): Promise<Answered
   })
 }
 
-/** Returns what is wrong with a response; undefined if it is valid. */
+/** Returns what is wrong with a response; undefined if the response is valid. */
 function faultOf({ status, type, text }: Answered, method: string): string | undefined {
   if (status >= 500) return `answered ${status} ${text}`
   if (status < 400 || method === 'HEAD') return undefined

@@ -34,7 +34,10 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:(\w
 const paramsOf = ({ groups }: RegExpExecArray): Record<string, string> =>
   Object.fromEntries(Object.entries(groups ?? {}).map(([name, segment]) => [name, decoded(segment)]))
 
-/** Decodes percent-encoding. Returns a malformed segment unchanged. It is not a valid id, so the client gets 404. */
+/**
+ * Decodes percent-encoding. Returns a malformed segment unchanged. A malformed segment is not a valid id, so the client
+ * gets 404.
+ */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { HTTP_METHODS, HTTP_REQUESTS, OTHER } from '../kernel/metrics/http-metrics.ts'
 import type { Metrics } from '../kernel/metrics/metrics.ts'
 
-/** The status that logs and metrics use if the client disconnected before the response. nginx uses the same one. */
+/** The status that logs and metrics use if the client disconnected before the response. nginx uses the same status. */
 export const STATUS_CLIENT_CLOSED = 499
 
 /** Measures each request until its response ends or its client disconnects. */

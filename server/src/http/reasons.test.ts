@@ -7,7 +7,7 @@ import { ERROR_MESSAGES, ERROR_STATUS, errorResponse, REASON_MESSAGES } from './
 const root = join(import.meta.dirname, '..')
 const source = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** Returns the file and all files that it imports directly or indirectly. */
+/** Returns the file and all files that the file imports directly or indirectly. */
 function reachedFrom(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)

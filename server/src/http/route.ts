@@ -17,7 +17,9 @@ export interface Call<C extends Context, Query, Body> {
   params: Record<string, string>
   query: Query
   body: Body
-  /** The idempotency key: 8 to 200 visible ASCII characters. It is empty for routes without `needsIdempotencyKey`. */
+  /**
+   * The idempotency key: 8 to 200 visible ASCII characters. The key is empty for routes without `needsIdempotencyKey`.
+   */
   idempotencyKey: string
   accepts: 'json' | 'csv'
   /** Returns a signal that is aborted when the client disconnects. */
@@ -30,7 +32,7 @@ export interface RouteResponse {
   headers?: Record<string, string>
 }
 
-/** A successful response that is streamed while it is produced. */
+/** A successful response whose body is sent while the service produces it. */
 export interface StreamedResponse {
   status: number
   contentType: string
@@ -80,21 +82,23 @@ export interface Route<C extends Context> {
   /** The schemas of successful responses by status, for the OpenAPI description. */
   responses: Record<number, z.ZodType>
   /**
-   * The reasons with which the route can refuse a call, in addition to those of every route. The OpenAPI description
-   * uses them.
+   * The reasons with which the route can refuse a call, in addition to those of every route. The OpenAPI document lists
+   * these reasons.
    */
   refusals: readonly Reason[]
   /** How long a call may wait for new data, in addition to the time limit of every call. */
   waitMs: number
-  /** Whether the route answers with CSV if the caller prefers it. */
+  /** Whether the route answers with CSV if the caller prefers CSV to JSON. */
   offersCsv: boolean
   /** Whether the route answers with JSON lines; `responses` then contains the schema of one line. */
   isJsonLines: boolean
-  /** Parses query and body. If they are invalid, records the faults in `faults` and returns undefined. */
+  /**
+   * Parses query and body. If the query or the body is invalid, records the faults in `faults` and returns undefined.
+   */
   prepare(faults: Faults, raw: { query: unknown; body: unknown }): Prepared<C> | undefined
   /**
-   * Returns faults in a body that only the use case can find, such as a URL with a private address. It is called only
-   * if the request is already invalid, so that one response names every fault.
+   * Returns faults in a body that only the use case can find, such as a URL with a private address. Called only after
+   * another fault was found, so that one response names every fault.
    */
   extraFaults(ctx: C, body: unknown): Promise<ProblemDetails>
 }
@@ -107,7 +111,7 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   cost?: (query: Record<string, unknown>) => Cost
   needsIdempotencyKey?: boolean
   isTestOnly?: boolean
-  /** By default true for every method except GET. */
+  /** Whether a call may wait for locked rows. By default true for every method except GET. */
   waitsForLocks?: boolean
   upload?: UploadRules
   query: Query

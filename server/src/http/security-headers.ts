@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 
 /**
- * The Content-Security-Policy of responses that are not pages. It allows no resources. Pages replace it with their own
- * policy.
+ * The Content-Security-Policy of responses that are not pages. The policy allows no resources. Pages replace this
+ * policy with their own.
  */
 const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

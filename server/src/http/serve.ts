@@ -37,18 +37,18 @@ export interface MerchantApi<C extends Context> {
   uploads: UploadSlots
   /** How long a call may use the database. */
   callMs: number
-  /** This function is called once for each call that has ended. */
+  /** `serve` calls this function once for each call that has ended. */
   onEnd(call: ServedCall): void
-  /** This is set for the test environment: it calls `work` with the context of the caller's account. */
+  /** Set only for the test environment: calls `work` with the context of the caller's account. */
   inAccount?: (ctx: C, caller: Caller, work: (ctx: C) => Promise<Answer>) => Promise<Answer>
 }
 
 export type Answer = RouteResponse | StreamedResponse
 
 /**
- * Returns the request handler of the merchant API. It checks for errors in this order: unknown route or method, 401,
- * 403, 429, 413 and 422, then errors of the use case. Every response contains a correlation id. Every request writes
- * one log line.
+ * Returns the request handler of the merchant API. The handler checks for errors in this order: unknown route or
+ * method, 401, 403, 429, 413 and 422, then errors of the use case. Every response contains a correlation id. Every
+ * request writes one log line.
  */
 export function serve<C extends Context>(api: MerchantApi<C>) {
   const findRoute = routeFinder(api.routes)
@@ -174,7 +174,7 @@ async function prepare<C extends Context>(
 }
 
 /**
- * Reads the body. Refuses an upload with invalid headers before it reads the body, which may be large.
+ * Reads the body. Refuses an upload with invalid headers before reading the body, which may be large.
  * @throws Problem payload_too_large or validation_error.
  */
 async function readBody<C extends Context>(route: Route<C>, req: Request, faults: Faults): Promise<unknown> {
@@ -187,7 +187,8 @@ async function readBody<C extends Context>(route: Route<C>, req: Request, faults
 const KEY_HINT = 'De 8 a 200 caracteres ASCII visíveis, sem espaço.'
 
 /**
- * Returns the idempotency key of the request. Records a fault if it does not have 8 to 200 visible ASCII characters.
+ * Returns the idempotency key of the request. Records a fault if the key does not have 8 to 200 visible ASCII
+ * characters.
  */
 function readIdempotencyKey(req: Request, faults: Faults): string {
   const key = req.headers['idempotency-key']

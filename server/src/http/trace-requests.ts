@@ -3,9 +3,9 @@ import { correlationIdOf } from '../kernel/correlation.ts'
 import type { Tracing } from '../kernel/tracing/tracing.ts'
 
 /**
- * Records a request as the root span of its trace, until its response ends or its client disconnects. It ignores the
- * client's `traceparent`. Otherwise any caller could choose ids and decide which traces are recorded. Does not record a
- * request that matches no API route, such as a request for a console file or a health check.
+ * Records a request as the root span of its trace, until its response ends or its client disconnects. Ignores the
+ * client's `traceparent`, because otherwise any caller could choose ids and decide which traces are recorded. Does not
+ * record a request that matches no API route, such as a request for a console file or a health check.
  */
 export function traceRequest(tracing: Tracing, req: Request, res: Response): void {
   const { method } = req

@@ -25,7 +25,8 @@ export interface Upload {
 }
 
 /**
- * The schema for the body of a route with an upload. It checks nothing, because `readUpload` has validated the upload.
+ * The schema for the body of a route with an upload. The schema checks nothing, because `readUpload` has validated the
+ * upload.
  */
 export const uploadBody = z.custom<Upload>()
 

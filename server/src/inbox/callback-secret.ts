@@ -13,9 +13,9 @@ interface CallbackSecrets {
 }
 
 /**
- * Creates a check of the secret in the path of a callback. The check compares in constant time. It logs at most once a
- * minute that the PSP still uses the previous secret. When this line has stopped appearing, the previous secret can be
- * removed.
+ * Creates a check of the secret in the path of a callback. The check compares in constant time. The check logs at most
+ * once a minute that the PSP still uses the previous secret. When this line has stopped appearing, the previous secret
+ * can be removed.
  */
 export function makeCallbackSecretCheck({
   current,

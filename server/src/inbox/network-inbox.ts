@@ -18,9 +18,9 @@ export const reportedBy = (pixAccountId: string, payments: readonly NetworkPix[]
   payments.map((payment) => ({ ...payment, pixAccountId }))
 
 /**
- * Stores payments and their returns in the inbox as they were reported. `drainInbox` and `drainReturns` process them
- * later. Uses one statement for the payments and one for the returns. Ignores payments and returns that are already
- * stored, from any source. Returns how many were new.
+ * Stores payments and their returns in the inbox as the PSP reported them. `drainInbox` and `drainReturns` process
+ * these rows later. Uses one statement for the payments and one for the returns. Ignores payments and returns that are
+ * already stored, from any source. Returns how many were new.
  */
 export async function storePayments(
   ctx: Context,
@@ -84,8 +84,8 @@ export async function storeReturns(
 
 /**
  * Returns the SQL expression that extracts the network's id of a return from the column `dedupe_key` of an inbox row.
- * The id is the last but one part of the key. It is counted from the end, because the end-to-end id before it may
- * contain colons.
+ * The id is the last but one part of the key. This part is counted from the end, because the end-to-end id before it
+ * may contain colons.
  */
 export const networkReturnId = (dedupeKey: 'dedupe_key' | 'n.dedupe_key') =>
   sql<string>`split_part(${sql.ref(dedupeKey)}, ':', -2)`

@@ -18,7 +18,10 @@ const schema = defineEntity({
   },
 })
 
-/** A payment in the PSP's list of received Pix. Settlement compares it with the payment that the service recorded. */
+/**
+ * A payment in the PSP's list of received Pix. Settlement compares this payment with the payment that the service
+ * recorded.
+ */
 export class NetworkListing extends schema.class {}
 schema.setClass(NetworkListing)
 

@@ -3,9 +3,9 @@ import { db } from '../kernel/database/tables.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 
 /**
- * Stores the payments in the PSP's list (`GET /pix`) of an account. Settlement compares them with the recorded payments: a payment in
- * the list is proof that its money is settled. Ignores payments that are already stored, so the amount of the first
- * listing is kept.
+ * Stores the payments in the PSP's list (`GET /pix`) of an account. Settlement compares the listed payments with the
+ * recorded payments: a payment in the list is proof that its money is settled. Ignores payments that are already
+ * stored, so the amount of the first listing is kept.
  */
 export async function recordListing(
   ctx: Context,

@@ -3,7 +3,7 @@ import { prepared } from '../kernel/database/prepared.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { InboxSource } from './network-inbox.entity.ts'
 
-/** A payment to store. Its amount is a string, because JSON has no 64-bit numbers. */
+/** A payment to store. The amount is a string, because a number in JSON may lose digits above 2^53. */
 export interface NewPayment {
   id: string
   end_to_end_id: string

@@ -7,13 +7,15 @@ import { recordListing } from './record-listing.ts'
 import { reportedBy, storePayments } from './network-inbox.ts'
 import { sweepOf, sweptUntil } from './sweep-times.ts'
 
-/** The overlap of successive windows, in milliseconds. It is needed because a payment may appear in the list late. */
+/**
+ * The overlap of successive windows, in milliseconds. Windows overlap because a payment may appear in the list late.
+ */
 export const OVERLAP_MS = 10 * 60_000
 /** The length of the longest window of one request, in milliseconds. */
 const WINDOW_MS_MAX = 3_600_000
 const PAGES_MAX = 10_000
 
-/** The maximum number of windows in one sweep. Together they cover more than a month. */
+/** The maximum number of windows in one sweep. These windows together cover more than a month. */
 const WINDOWS_MAX = 1_000
 
 /**

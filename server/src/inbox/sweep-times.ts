@@ -20,8 +20,8 @@ const oldestCharge = (queries: Kysely<Tables>) =>
 
 /**
  * Returns an expression for the time up to which the sweep has read the payments of an account. Before the first sweep,
- * this is the creation time of the account. For the account `default`, it is then the creation time of the oldest
- * charge, or null if there is no charge. No payment can be older.
+ * this is the creation time of the account. For the account `default`, the time before the first sweep is the creation
+ * time of the oldest charge, or null if there is no charge. No payment can be older.
  */
 export function sweptUntil(
   queries: Kysely<Tables>,
@@ -40,8 +40,8 @@ export function sweptUntil(
 }
 
 /**
- * Selects from the accounts that are not turned off (alias `a`), each with its sweep (alias `s`), if it has been swept.
- * The caller selects the columns.
+ * Selects from the accounts that are not turned off (alias `a`). Joins the sweep of each account (alias `s`), if there
+ * has been one. The caller selects the columns.
  */
 export const sweepsOfAccounts = (queries: Kysely<Tables>) =>
   queries
@@ -50,8 +50,8 @@ export const sweepsOfAccounts = (queries: Kysely<Tables>) =>
     .where('a.state', '<>', 'off')
 
 /**
- * Builds a query for the time up to which the sweeps have read the payments of all accounts that are not turned off. It
- * is null before the first sweep of the account `default`, if this is the only account.
+ * Builds a query for the time up to which the sweeps have read the payments of all accounts that are not turned off.
+ * The time is null before the first sweep of the account `default`, if `default` is the only account.
  */
 export const allSweptUntil = (queries: Kysely<Tables>) =>
   sweepsOfAccounts(queries).select((row) =>

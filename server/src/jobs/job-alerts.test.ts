@@ -25,7 +25,9 @@ const Rules = z.object({
   groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string().optional(), expr: z.string() })) })),
 })
 
-/** Returns the conditions of the alert JobStale: which jobs each one selects, and after how many seconds it fires. */
+/**
+ * Returns the conditions of the alert JobStale: which jobs a condition selects, and after how many seconds it fires.
+ */
 function staleConditions(): { selects: (job: string) => boolean; seconds: number }[] {
   const { groups } = Rules.parse(parse(readFileSync(join(OPS, 'prometheus/alerts.yml'), 'utf8')))
   const rule = groups.flatMap(({ rules }) => rules).find(({ alert }) => alert === 'JobStale')

@@ -28,7 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-/** Returns the backlogs that are not empty, by job, except that of the feed: every charge and payment adds events to it. */
+/**
+ * Returns the backlogs that are not empty, by job. Leaves out the backlog of the feed, because every charge and payment
+ * adds events to it.
+ */
 async function backlogs() {
   const all = (await readBacklogs(world.context('job:metrics'))).filter(({ job }) => job !== 'feed')
   return Object.fromEntries(

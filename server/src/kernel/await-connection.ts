@@ -9,8 +9,8 @@ export class ConnectTimeout extends Error {
 
 export interface AwaitConnection {
   /**
-   * The event that the socket emits when it is connected. For TLS use `secureConnect`, which Node emits after it has
-   * checked the certificate.
+   * The event that the socket emits when it is connected. For TLS, use `secureConnect`, which Node.js emits after the
+   * check of the certificate.
    */
   event: 'connect' | 'secureConnect'
   clock: Clock
@@ -18,8 +18,8 @@ export interface AwaitConnection {
 }
 
 /**
- * Destroys the socket with ConnectTimeout unless it connects within `timeoutMs`. Calls `done` once: with null when the
- * socket has connected, or with the error that prevented it.
+ * Destroys the socket with ConnectTimeout unless the socket connects within `timeoutMs`. Calls `done` once: with null
+ * when the socket has connected, or with the error that prevented it.
  */
 export function awaitConnection(
   socket: Socket,

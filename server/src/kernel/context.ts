@@ -43,7 +43,7 @@ const afterCommitSteps = Symbol('after-commit steps')
 
 type Step = () => Promise<void>
 
-/** A context inside a database transaction. Only `transaction` and `snapshot` create it. */
+/** A context inside a database transaction. Only `transaction` and `snapshot` create such a context. */
 export type Tx<C extends Context = Context> = C & {
   readonly [beforeCommitSteps]: Map<string, Step>
   readonly [afterCommitSteps]: (() => void)[]

@@ -9,8 +9,8 @@ export class UnexpectedUpgrade extends Error {
 
 /**
  * Sends the request. Resolves with the final response once its headers have arrived. Ignores interim responses (1xx),
- * which any server may send (RFC 9110, 15.2). Stops reading after 100 interim responses, so that a flood of them costs
- * no processor time. The caller's timeout then ends the request.
+ * which any server may send (RFC 9110, 15.2). Stops reading after 100 interim responses, so that a flood of interim
+ * responses does not use up processor time. The caller's timeout then ends the request.
  * @throws the network error, or UnexpectedUpgrade.
  */
 export function finalResponse(request: ClientRequest, body?: string): Promise<IncomingMessage> {

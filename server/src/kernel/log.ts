@@ -6,7 +6,10 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** Returns a logger to standard output. It buffers lines for at most 50 ms, and flushes them when the process exits. */
+/**
+ * Returns a logger to standard output. The logger buffers lines for at most 50 ms, and writes the remaining lines when
+ * the process exits.
+ */
 export function makeLog(level: LogLevel): Log {
   return pino(
     {
@@ -56,13 +59,14 @@ process.on('exit', () => {
 })
 
 /**
- * The fields of a database error that name schema objects. They never contain values of a row, unlike the other fields.
+ * The fields of a database error that name schema objects. These fields never contain values of a row, unlike the other
+ * fields.
  */
 const DATABASE_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as const
 
 /**
  * Returns the part of an error that may be logged. PostgreSQL puts the refused row into `detail` and the refused value
- * after the colon of the message. Both may be personal data, so this function removes them.
+ * after the colon of the message. Both texts may contain personal data, so this function removes them.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error))

@@ -53,8 +53,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Creates the vault. The first of `keys` encrypts; all of them decrypt. `fingerprintSecret` must never change. After a
- * change, the service could not recognise the repetition of an earlier request.
+ * Creates the vault. The first key of `keys` encrypts, and every key of `keys` can decrypt. `fingerprintSecret` must
+ * never change. After a change, the service could not recognise the repetition of an earlier request.
  * @throws Error when `keys` is empty.
  */
 export function makeVault(

@@ -14,9 +14,9 @@ export interface Balance {
   /** Money that refunds, disputes and held payments block. */
   blockedCents: bigint
   payoutReservedCents: bigint
-  /** The sum of all positions including debt. It equals the sum of all lines in the merchant's statement. */
+  /** The sum of all positions including debt. This sum equals the sum of all lines in the merchant's statement. */
   totalCents: bigint
-  /** The merchant's debt to the service; positive if there is one. */
+  /** The merchant's debt to the service; positive if the merchant owes money. */
   owedToServiceCents: bigint
   payoutsByService: boolean
   availableForPayoutCents: bigint

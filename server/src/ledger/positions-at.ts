@@ -53,8 +53,8 @@ function sumsByPosition(position: Expression<unknown>, cents: Expression<unknown
 
 /**
  * Sums, by position, the balances of a merchant's visible accounts after a given entry. The outer query must contain a
- * table `moment` with `merchant_id` and `seq`, which is the sequence number of that entry. It costs one index lookup
- * per account.
+ * table `moment` with `merchant_id` and `seq`, which is the sequence number of that entry. The query costs one index
+ * lookup per account.
  */
 function positionsAtMoment() {
   const query = expressionBuilder<Tables>()
@@ -131,9 +131,9 @@ export async function readPositionsAtSeqs(
 }
 
 /**
- * Selects the positions of every merchant, in one row per `merchantId`. Without `asOf`, these are the current
- * positions; with `asOf`, the positions after all entries posted up to `asOf`. Past positions cost one index lookup per
- * account in use.
+ * Selects the positions of every merchant, in one row per `merchantId`. Without `asOf`, selects the current positions;
+ * with `asOf`, the positions after all entries posted up to `asOf`. Past positions cost one index lookup per account in
+ * use.
  */
 export function selectPositionsOfEach(ctx: Context, asOf: Date | null) {
   if (asOf === null)
@@ -157,7 +157,7 @@ export const selectLastSeqs = (ctx: Context, asOf: Date) =>
     .select((m) => ['m.id as merchant_id', lastSeqBefore(m.ref('m.id'), m.val(plusMs(asOf, 1))).as('seq')])
 
 /**
- * Returns the positions at the end of each day in the period. For today these are the current positions. Days in the
+ * Returns the positions at the end of each day in the period. For today, returns the current positions. Days in the
  * future are left out.
  * @throws Problem validation_error: `to` is not after `from` or is more than 366 days later, or `zone` is unknown.
  */
@@ -188,7 +188,7 @@ export async function listBalanceDays(
 
 /**
  * Returns the sums of all merchants' positions at each of `moments`, in ascending order of time. The service's own
- * merchant is included. With `merchantId`, it returns the positions of this merchant only.
+ * merchant is included. With `merchantId`, returns the positions of this merchant only.
  */
 export async function listPositionsOfAll(
   ctx: Context,

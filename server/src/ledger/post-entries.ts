@@ -19,7 +19,7 @@ export interface EntryLine {
 
 export interface Entry {
   eventType: EntryType
-  /** The description, if it differs from that of the event type. */
+  /** The description of the entry. By default, the description of the event type. */
   description?: string
   source: { type: 'charge' | 'gateway'; id: string }
   /**
@@ -35,7 +35,10 @@ export interface Entry {
   chargeId?: string
   /** For `journal.reversal`: the id of the reversed entry. An entry can be reversed only once. */
   reversesId?: string
-  /** The correlation id of the request, callback or job run that caused the entry. By default, that of the context. */
+  /**
+   * The correlation id of the request, callback or job run that caused the entry. By default, the correlation id of the
+   * context.
+   */
   correlationId?: string
   lines: EntryLine[]
 }
@@ -51,8 +54,8 @@ export interface Posted {
 const NO_LEDGER = 'P0001'
 
 /**
- * Locks a merchant's ledger until the transaction ends. Call it before locking a charge or a case. Otherwise
- * transactions can deadlock.
+ * Locks a merchant's ledger until the transaction ends. Call this function before locking a charge or a case, because
+ * otherwise transactions can deadlock.
  * @throws Problem not_found, reason `account_not_found`.
  */
 export async function lockLedger(tx: Tx, merchantId: string): Promise<void> {
@@ -72,13 +75,13 @@ interface LockedPositions {
   availableCents: bigint
   /** The merchant's debt to the service as a positive amount. */
   owedCents: bigint
-  /** The sequence number of the ledger's last entry. It identifies the state of the ledger. */
+  /** The sequence number of the ledger's last entry. This number identifies the state of the ledger. */
   lastSeq: bigint
 }
 
 /**
- * Reads the position `available` and the debt. The caller must have locked the ledger. So both values are valid until
- * this transaction posts an entry.
+ * Reads the position `available` and the debt. The caller must have locked the ledger. Thus both values stay valid
+ * until this transaction posts an entry.
  */
 export async function readPositions(tx: Tx, merchantId: string): Promise<LockedPositions> {
   const [row] = await selectPositions(tx, { merchantId })
@@ -111,8 +114,8 @@ export async function openLedger(tx: Tx, merchantId: string): Promise<void> {
  * Posts entries of one merchant in the given order, with one SQL statement and one lock. Leaves out lines with an
  * amount of zero. Numbers the visible lines first, so that the merchant sees line numbers without gaps. Returns one
  * result per entry.
- * @throws Error when an entry does not balance or a position would become negative. Then no entry of the batch is
- * posted.
+ * @throws Error when an entry does not balance or a position would become negative. After such an error, no entry of
+ * the batch is posted.
  */
 export async function postEntries(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 
-/** An entry that reverses another one. */
+/** An entry that reverses another entry. */
 export interface Reversal {
   id: string
   reversesId: string
@@ -24,5 +24,5 @@ export function findReversals(
     .execute()
 }
 
-/** Loads the reversal of a journal entry. It batches the entries of one request into one query. */
+/** Loads the reversal of a journal entry. The loader combines the entries of one request into one query. */
 export const reversalsOfEntry = manyByOwner(findReversals, (reversal) => reversal.reversesId)

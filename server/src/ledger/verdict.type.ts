@@ -6,7 +6,7 @@ import type { Finding } from './checks/findings.ts'
 export const RunStateEnum = Object.fromEntries(RUN_STATES.map((state) => [state, state]))
 registerEnumType(RunStateEnum, { name: 'LedgerVerificationState' })
 
-/** A violated invariant of the ledger, and where it is violated. */
+/** A violated invariant of the ledger, and the place of the violation. */
 @ObjectType('LedgerFinding')
 export class FindingType implements Finding {
   @Field(() => Int) invariant!: Finding['invariant']

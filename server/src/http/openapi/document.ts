@@ -6,7 +6,7 @@ import type { Examples } from './recorded.ts'
 import { operationOf } from './operation.ts'
 import { tagOf, TAGS } from './tags.ts'
 
-/** The version of the OpenAPI document. It must be raised with every published change. */
+/** The version of the OpenAPI document. Raise the version with every published change of the document. */
 export const DOCUMENT_VERSION = '1.1.0'
 
 /** The changelog page for merchants. */

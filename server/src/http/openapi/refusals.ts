@@ -18,8 +18,8 @@ export const failureStatuses = <C extends Context>(route: Route<C>): number[] =>
   refusalsOf(route).map(({ code }) => ERROR_STATUS[code])
 
 /**
- * Returns the possible errors of a route: errors of any route, errors that its inputs imply, and errors that it
- * declares.
+ * Returns the possible errors of a route: errors of any route, errors that the route's inputs imply, and errors that
+ * the route declares.
  */
 function refusalsOf<C extends Context>(route: Route<C>): Refusal[] {
   const queryFields = propertiesOf(schemaOf(route.query, 'input'))

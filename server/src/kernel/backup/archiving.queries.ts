@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** The state of PostgreSQL's WAL archive. Any database role may read it. */
+/** The state of PostgreSQL's WAL archive. Any database role may read this state. */
 export interface ArchivingState {
   /** The values of `SETTINGS`, by name. */
   settings: Record<string, string>
@@ -9,7 +9,7 @@ export interface ArchivingState {
   isPrimary: boolean
   lastArchivedWal: string | null
   lastArchivedAt: Date | null
-  /** Seconds since PostgreSQL last archived a WAL file; null if it never has. */
+  /** Seconds since PostgreSQL last archived a WAL file; null if PostgreSQL has archived none. */
   lastArchivedAgeSeconds: number | null
   failedCount: bigint
   lastFailedWal: string | null
@@ -65,7 +65,7 @@ export async function readArchiving({ em }: Context): Promise<ArchivingState> {
   return { ...archiver, settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])) }
 }
 
-/** Returns when PostgreSQL last archived a WAL file; null if it has not since its statistics began. */
+/** Returns when PostgreSQL last archived a WAL file; null if the statistics of PostgreSQL contain no archived file. */
 export async function readLastArchived({ em }: Context): Promise<Date | null> {
   const { at } = await em
     .getKysely<Catalog>()

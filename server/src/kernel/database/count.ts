@@ -6,13 +6,16 @@ import { db, type Tables } from './tables.ts'
 
 export interface Counted<Entity> {
   where: QBFilterQuery<Entity>
-  /** The order of the counted list. It makes the planner use the same index for counting as for reading the list. */
+  /**
+   * The order of the counted list. With this order, the planner uses the same index for counting as for reading the
+   * list.
+   */
   orderBy: { readonly [Member in keyof Entity]?: 'asc' | 'desc' }
   /** The number at which counting stops. */
   most: number
 }
 
-/** Returns the number of matching rows, but at most `most`. The database counts them and sends no rows. */
+/** Returns the number of matching rows, but at most `most`. The database counts the rows and sends only the number. */
 export async function countEntities<Entity extends object>(
   ctx: Context,
   entity: EntityName<Entity>,
@@ -26,7 +29,10 @@ export async function countEntities<Entity extends object>(
   return Number(counted?.n ?? 0)
 }
 
-/** Returns the number of rows of a query, which must have a `limit`. The database counts them and sends no rows. */
+/**
+ * Returns the number of rows of a query, which must have a `limit`. The database counts the rows and sends only the
+ * number.
+ */
 export async function countRows<DB extends Tables, From extends keyof DB, Row>(
   ctx: Context,
   query: SelectQueryBuilder<DB, From, Row>,

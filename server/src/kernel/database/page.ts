@@ -13,14 +13,15 @@ export interface PageRequest {
 }
 
 /**
- * The sort key of the last row of a page, for keyset pagination. Values are strings, so that they lose no precision
- * in JSON.
+ * The sort key of the last row of a page, for keyset pagination. Values are strings, because numbers and times would
+ * lose precision in JSON.
  */
 export type CursorKey = Record<string, string>
 
 /**
- * Returns an opaque, signed cursor. It contains the list's name (with its version), a keyed digest of the filters, and
- * the sort key of the last returned row. For a list of one merchant, pass the merchant id as one of the `filters`.
+ * Returns an opaque, signed cursor. The cursor contains the list's name (with its version), a keyed digest of the
+ * filters, and the sort key of the last returned row. For a list of one merchant, pass the merchant id as one of the
+ * `filters`.
  */
 export function writeCursor(vault: Vault, list: string, filters: object, key: CursorKey): string {
   const payload = Buffer.from(JSON.stringify([list, digest(vault, filters), key])).toString('base64url')

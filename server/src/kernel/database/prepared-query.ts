@@ -21,8 +21,8 @@ export type Given<Parameters> = <Name extends keyof Parameters & string>(
 
 /**
  * Builds and compiles a hot query once, when its module loads, and registers it as a prepared statement. Returns a
- * function that runs the query with actual parameters. Running it costs no more than raw SQL. Constants become literals
- * in the text, so that they match the predicates of partial indexes.
+ * function that runs the query with actual parameters. A run of the query costs no more than raw SQL. Constants become
+ * literals in the text, so that they match the predicates of partial indexes.
  */
 export function preparedQuery<Parameters extends { [Name in keyof Parameters]: SqlParameter } & object, Row>(
   build: (db: Kysely<Tables>, given: Given<Parameters>) => Compilable<Row>,
@@ -38,16 +38,17 @@ export function preparedQuery<Parameters extends { [Name in keyof Parameters]: S
 }
 
 /**
- * Returns the condition that a column equals one of the ids. It hides the length of the array from the planner, so that
- * PostgreSQL keeps the cached generic plan. If the planner knew the length, it would estimate a custom plan as slightly
- * cheaper, and PostgreSQL would plan every execution.
+ * Returns the condition that a column equals one of the ids. The condition hides the length of the array from the
+ * planner, so that PostgreSQL keeps the cached generic plan. If the planner knew the length, it would estimate a custom
+ * plan as slightly cheaper, and PostgreSQL would plan every execution.
  */
 export function isOneOf(column: string, ids: Expression<readonly string[]>): Expression<boolean> {
   return sql<boolean>`${sql.ref(column)} = any(array(select unnest(${ids}::uuid[])))`
 }
 
 /**
- * Returns the condition that a text column equals one of the texts. Like `isOneOf`, it hides the length of the array.
+ * Returns the condition that a text column equals one of the texts. Like `isOneOf`, the condition hides the length of
+ * the array from the planner.
  */
 export function isOneOfTexts(column: string, texts: Expression<readonly string[]>): Expression<boolean> {
   return sql<boolean>`${sql.ref(column)} = any(array(select unnest(${texts}::text[])))`

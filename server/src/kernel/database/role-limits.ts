@@ -19,7 +19,7 @@ const LIMITS = {
   },
 }
 
-/** Values that earlier builds set. They count as missing limits, because no administrator chose them. */
+/** Values that earlier builds set. These values count as missing limits, because no administrator chose them. */
 const FORMER: Record<string, readonly string[]> = { [APPLICATION_ROLE]: ['lock_timeout=10s'] }
 
 const LIMIT_NAMES = Object.keys(LIMITS[APPLICATION_ROLE])

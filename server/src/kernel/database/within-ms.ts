@@ -22,7 +22,7 @@ export const withinMs = <C extends Context, T>(
   )
 
 /**
- * Sets one limit until the transaction ends. It calls the SQL function `set_config`, because `SET LOCAL` accepts no
+ * Sets one limit until the transaction ends. Calls the SQL function `set_config`, because `SET LOCAL` accepts no
  * parameter.
  */
 async function setLocally(tx: Tx, limit: string): Promise<void> {

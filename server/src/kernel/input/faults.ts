@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Problem, type FieldFault, type InvalidField, type ProblemDetails } from '../problem.ts'
 
-/** Collects the faults of every part of a request, so that one response names them all. */
+/** Collects the faults of every part of a request, so that one response names all faults. */
 export class Faults {
   readonly fields: InvalidField[] = []
   #reason: string | undefined
 
-  /** Parses `input`. If it is invalid, records the faults and returns undefined. */
+  /** Parses `input`. If `input` is invalid, records the faults and returns undefined. */
   read<S extends z.ZodType>(schema: S, input: unknown): { value: z.infer<S> } | undefined {
     const parsed = schema.safeParse(input)
     if (parsed.success) return { value: parsed.data }

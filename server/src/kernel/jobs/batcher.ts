@@ -19,7 +19,7 @@ export class Batcher<Item> {
   #waiting: Submitted<Item>[] = []
   #running = false
 
-  /** `run` processes up to `batchMax` items. It may be called again for the items of a failed batch. */
+  /** `run` processes up to `batchMax` items. The batcher may call `run` again for the items of a failed batch. */
   constructor(run: (items: Item[]) => Promise<unknown>, batchMax: number) {
     this.#run = run
     this.#batchMax = batchMax

@@ -10,13 +10,15 @@ import { withDeadline } from '../pool/work-limits.ts'
 export const CLAIM_LEASE_MS = 10_000
 const RENEW_MS = 3_000
 /**
- * The time limit of one renewal. It is short, so that after a hanging renewal there is time for another one on another
- * connection.
+ * The time limit of one renewal. The limit is short, so that after a hanging renewal there is time for another renewal
+ * on another connection.
  */
 const RENEWAL_MS_MAX = 2_000
 /** The pause after a failed renewal. */
 const RETRY_MS = 1_000
-/** How long before the end of its lease a run is aborted, so that it ends before another process can claim it. */
+/**
+ * How long before the end of its lease a run is aborted, so that the run ends before another process can claim the job.
+ */
 const END_MS = 3_000
 
 /** The claim of one run of a job. */
@@ -34,7 +36,7 @@ export interface ClaimOptions<T> {
 }
 
 /**
- * Runs `work` if the run of this job is due and no other process has claimed it. A job that has never run is due.
+ * Runs `work` if the run of this job is due and no other process has claimed the run. A job that has never run is due.
  * Returns the result of `work`; undefined if this process did not get the run. Renews the claim while `work` runs.
  * Aborts the signal of the context when another process has the claim, or when the claim was not renewed until END_MS
  * before its lease ends. A run that ends after the abort of its signal is due again immediately, unless another process
@@ -110,7 +112,7 @@ const abortTime = (renewedAt: Date): Date => plusMs(renewedAt, CLAIM_LEASE_MS - 
 
 const msUntil = (ctx: Context, time: Date): number => time.getTime() - ctx.clock.now().getTime()
 
-/** Claims the due run of a job. Returns undefined if the run is not due or another process has claimed it. */
+/** Claims the due run of a job. Returns undefined if the run is not due or another process has claimed the run. */
 async function claimRun(ctx: Context, name: string): Promise<Claim | undefined> {
   const now = ctx.clock.now()
   const leased = { next_run_at: plusMs(now, CLAIM_LEASE_MS), last_claimed_at: now }
@@ -125,7 +127,7 @@ async function claimRun(ctx: Context, name: string): Promise<Claim | undefined> 
   return claimed.length > 0 ? { name, claimedAt: now } : undefined
 }
 
-/** Sets the time from which the job may be claimed. Returns false when another process has claimed it since. */
+/** Sets the time from which the job may be claimed. Returns false when another process has claimed the job since. */
 async function schedule(ctx: Context, { name, claimedAt }: Claim, nextRunAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db(ctx)
     .updateTable('job_schedule')

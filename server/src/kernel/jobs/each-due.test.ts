@@ -24,7 +24,7 @@ beforeEach(async () => {
   await sql(world.context(), 'delete from job_failure')
 })
 
-/** Due rows in order. A row is removed when it is done. */
+/** Due rows in order. A test removes a row when its work is done. */
 class Queue {
   readonly rows: DueRow[] = []
 

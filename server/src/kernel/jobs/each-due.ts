@@ -18,15 +18,15 @@ import { isLockTimeout } from './transient-error.ts'
  */
 export type FindParameters = readonly [now: Date, limit: number, excluded: readonly string[]]
 
-/** How a job finds its due rows. They may belong to several merchants. */
+/** How a job finds its due rows. The rows may belong to several merchants. */
 export interface DueWork<Row extends DueRow> {
   /** The name of the job in the log and in table `job_failure`. */
   job: string
   /** The number of rows in a full batch. */
   limit: number
   /**
-   * Finds due rows without locks, the oldest first. The query must contain the condition `runnable`. Otherwise the rows
-   * of a failing merchant would fill every batch.
+   * Finds due rows without locks, the oldest first. The query must contain the condition `runnable`, because otherwise
+   * the rows of a failing merchant would fill every batch.
    */
   find: (first: FindParameters) => Promise<Row[]>
 }
@@ -117,7 +117,7 @@ class Failures {
 
   /**
    * Adds a failed row. After a lock timeout, adds the row's merchant once instead of the row. Ignores errors after the
-   * context was aborted, because the row did not cause them.
+   * context was aborted, because the row did not cause such an error.
    */
   add({ merchantId, id }: DueRow, error: unknown): void {
     if (isAborted(this.#ctx)) return

@@ -5,7 +5,7 @@ const PAUSE_MS_FIRST = 2_000
 const PAUSE_MS_MAX = 30_000
 
 interface Failing {
-  /** The first rows that failed since the merchant's last success; at most FAILED_ROWS_MAX + 1 of them. */
+  /** The ids of the first FAILED_ROWS_MAX + 1 rows that failed since the merchant's last success. */
   failedIds: Set<string>
   pausesCount: number
   pausedUntil: Date

@@ -76,7 +76,7 @@ export async function recordFailures(
 }
 
 /**
- * Postpones rows with the backoff of `recordFailures`. It logs no error, because the row did not cause the failure: the
+ * Postpones rows with the backoff of `recordFailures`. Logs no error, because the rows did not cause the failure: the
  * network was unreachable.
  */
 export const postponeRows = (ctx: Context, job: string, rows: readonly DueRow[]): Promise<void> =>
@@ -131,7 +131,7 @@ async function postpone(ctx: Context, job: string, postponed: readonly Postponed
 
 /**
  * Returns the time of the next retry. The delay doubles with each failure: 2 s, 4 s, … up to 5 minutes. The exponent is
- * bounded so that it cannot overflow.
+ * bounded, so that the delay cannot overflow.
  */
 const backoff = (now: Date) => {
   const count = sql.ref<number>('job_failure.failures_count')
@@ -140,8 +140,7 @@ const backoff = (now: Date) => {
 }
 
 /**
- * Returns the SQLSTATE or the class name of an error. It never returns the message, which may contain values of the
- * row.
+ * Returns the SQLSTATE or the class name of an error. Never returns the message, which may contain values of the row.
  */
 function nameOf(error: unknown): string {
   if (typeof error === 'string') return error

@@ -22,7 +22,7 @@ export const JOB_ITEM_FAILURES = counter({
 })
 
 /**
- * Counts the items that a job run could not process. The context's actor names the job. Outside a job run it does
+ * Counts the items that a job run could not process. The context's actor names the job. Outside a job run, does
  * nothing.
  */
 export function countFailedItems({ actor, metrics }: Context, count = 1): void {

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import type { Wake } from './wake.ts'
 
-/** A background loop. It runs repeatedly and pauses after each run that did not find a full batch. */
+/** A background loop. A loop runs repeatedly, and pauses after each run that did not find a full batch. */
 export interface Loop<C extends Context = Context> {
   name: string
   /** The pause after a run. */
   intervalMs: number
   /**
-   * The pause after a run that found work. It is shorter than `intervalMs`, because such a run is likely to be followed
-   * by more work.
+   * The pause after a run that found work. This pause is shorter than `intervalMs`, because more work is likely to
+   * follow.
    */
   busyIntervalMs?: number
   /**
@@ -18,8 +18,8 @@ export interface Loop<C extends Context = Context> {
   /** When notified, ends the pause early, because this process has new work. */
   wake?: Wake
   /**
-   * Runs one batch. Returns how many rows it found. If `ctx.signal` is aborted, it ends at the next point from which
-   * another run can continue.
+   * Runs one batch. Returns how many rows the run found. If `ctx.signal` is aborted, the run ends at the next point
+   * from which another run can continue.
    */
   run: (ctx: C) => Promise<number>
   /** For a loop with `once`: how long after a failed run the next run starts. The default is 1 s. */
@@ -32,7 +32,7 @@ export interface Loop<C extends Context = Context> {
   afterRun?: () => void
   /**
    * Set for a loop that may run in only one process at a time: every `intervalMs`, one process claims the next run.
-   * With `atStart`, each process also runs it once at its start.
+   * With `atStart`, each process also runs the loop once when the process starts.
    */
   once?: { atStart?: boolean }
 }

@@ -4,8 +4,8 @@ import { db } from '../database/tables.ts'
 import { CLAIM_LEASE_MS } from './claim-run.ts'
 
 /**
- * The state of a periodic job. `scheduled`: its next run is in the future. `due`: a process will start a run soon.
- * `running`: a process runs it now. A job that has never run is due.
+ * The state of a periodic job. `scheduled`: the next run is in the future. `due`: a process will start a run soon.
+ * `running`: a process runs the job now. A job that has never run is due.
  */
 export const RUN_STATES = ['scheduled', 'due', 'running'] as const
 export type RunState = (typeof RUN_STATES)[number]
@@ -21,8 +21,8 @@ export async function readRunState(ctx: Context, name: string): Promise<RunState
 }
 
 /**
- * Makes the job due now, unless it is already due or runs. Returns the earlier state. Two concurrent requests make
- * the job due once.
+ * Makes the job due now, unless the job is already due or running. Returns the earlier state. Two concurrent requests
+ * make the job due once.
  */
 export async function requestRun(tx: Tx, name: string): Promise<RunState> {
   const now = tx.clock.now()

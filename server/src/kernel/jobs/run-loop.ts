@@ -7,7 +7,7 @@ import { runOnce, type RunTools } from './run-once.ts'
 import { traceRun } from './trace-run.ts'
 import type { Wake } from './wake.ts'
 
-/** The pause after a failed run. It is needed because the database or the network may be down. */
+/** The pause after a failed run. The pause avoids a busy loop while the database or the network is down. */
 export const FAILED_PAUSE_MS = 1_000
 
 /**
@@ -57,7 +57,7 @@ interface NextRun<C extends Context> {
   isClaimed: boolean
 }
 
-/** Runs one batch, if this process may run it now. Logs a failure. Returns how many rows the run found. */
+/** Runs one batch, if this process may run the job now. Logs a failure. Returns how many rows the run found. */
 function runLogged<C extends Context>(
   tools: Tools<C>,
   next: NextRun<C>,

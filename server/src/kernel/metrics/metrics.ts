@@ -51,7 +51,7 @@ export interface Metrics {
   observe<Sets extends LabelSets>(metric: Histogram<Sets>, labels: LabelsOf<Sets>, seconds: number): void
 }
 
-/** Metrics that count nothing. They are used when the process exports no metrics. */
+/** Metrics that count nothing. A process that exports no metrics uses this object. */
 export const NO_METRICS: Metrics = {
   count: () => undefined,
   observe: () => undefined,

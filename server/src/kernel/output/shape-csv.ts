@@ -14,8 +14,8 @@ type Column = [name: string, read: (item: unknown) => string]
 
 /**
  * Returns a CSV writer for objects of a JSON shape. The columns are the members of the shape. A member of a nested
- * object is named `object.member`. Writes amounts (`*_cents`) as numbers. Escapes all other texts, because they may be
- * user input that a spreadsheet would run as a formula.
+ * object is named `object.member`. Writes amounts (`*_cents`) as numbers. Escapes all other texts, because a text may
+ * be user input that a spreadsheet would run as a formula.
  */
 export function csvOf<Shape extends z.ZodObject>(shape: Shape): ShapeCsv<z.infer<Shape>> {
   const columns = columnsOf(shape)

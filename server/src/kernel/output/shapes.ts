@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The named schemas of the OpenAPI document. The document refers to them by `$ref`. */
+/** The named schemas of the OpenAPI document. Other parts of the document refer to these schemas with `$ref`. */
 export const COMPONENTS = z.registry<{ id: string }>()
 
-/** An amount in centavos in a response: a decimal integer as text, with a minus sign when it is negative. */
+/** An amount in centavos in a response: a decimal integer as text, with a minus sign for a negative amount. */
 export const cents = z
   .string()
   .regex(/^-?\d+$/)
@@ -30,6 +30,6 @@ export const openText = (values: readonly string[]) =>
 export const openList = <const Value extends string>(values: readonly Value[]) =>
   z.enum(values).meta({ 'x-extensible-enum': Array.from(values) })
 
-/** The environment to which a key, and everything that is created with it, belongs. */
+/** The environment to which a key belongs, and everything that is created with the key. */
 export const environment = z.enum(['production', 'sandbox'])
 environment.register(COMPONENTS, { id: 'Environment' })

@@ -28,13 +28,13 @@ export async function* eachInAccount<T>(accountId: string, items: AsyncIterable<
 }
 
 /**
- * Returns the account that `withAccount` names, if any. A query of a table without row security needs it as a
- * condition.
+ * Returns the account that `withAccount` names, if any. A query of a table without row security must contain this
+ * account as a condition.
  */
 export const currentAccount = (): string | undefined => running.getStore()
 
 /**
- * Sets ACCOUNT_SETTING to the account of the current work, on each connection that the pool hands out. It sends no
+ * Sets ACCOUNT_SETTING to the account of the current work, on each connection that the pool hands out. Sends no
  * statement when the connection already has the right value. A connection whose setting cannot be changed is closed.
  */
 export function scopeToAccount(pool: Pool): void {

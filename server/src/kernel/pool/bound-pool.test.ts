@@ -26,7 +26,7 @@ async function openSmallKit(connectMs: number): Promise<Kit> {
   return openKit({ ...config, databasePoolSize: CONNECTIONS }, secrets, { clock, pix, connectMs })
 }
 
-/** Takes every connection of the pool. Returns a function that releases them. */
+/** Takes every connection of the pool. Returns a function that releases the connections. */
 async function takeConnections(kit: Kit): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let taken = 0

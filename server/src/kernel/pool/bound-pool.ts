@@ -37,8 +37,8 @@ export interface BoundPool {
   state(): PoolState
   /**
    * Refuses new callers with DatabaseBusy. Resolves when no caller waits for a connection any more; until then, the
-   * pool must not be closed. Kysely never returns a connection that opens after Kysely closed the pool, and the pool
-   * would wait for it forever.
+   * pool must not be closed. Kysely never returns a connection that opens after Kysely closed the pool, so the pool
+   * would wait forever for that connection.
    */
   refuseCallers(): Promise<void>
 }
@@ -120,7 +120,8 @@ const isConnectTimeout = (error: unknown): boolean =>
   /timeout exceeded when trying to connect|due to connection timeout/.test(error.message)
 
 /**
- * Opens a connection. If it opens only after `endsAtMs`, returns it to the pool and throws. @throws DatabaseTimeout.
+ * Opens a connection. If the connection opens only after `endsAtMs`, returns it to the pool and throws. @throws
+ * DatabaseTimeout.
  */
 async function before(endsAtMs: number, open: () => Promise<PoolClient>): Promise<PoolClient> {
   const leftMs = endsAtMs - performance.now()

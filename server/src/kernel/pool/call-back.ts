@@ -2,7 +2,9 @@ import type { Pool, PoolClient } from 'pg'
 
 type OnConnected = (error: unknown, client: PoolClient | undefined, release: PoolClient['release']) => void
 
-/** Replaces `connect` of a pool. Like the method of the driver, it returns a promise, or calls a callback. */
+/**
+ * Replaces `connect` of a pool. Like the method of the driver, the new method returns a promise, or calls a callback.
+ */
 export function replaceConnect(pool: Pool, connect: () => Promise<PoolClient>): void {
   Reflect.set(pool, 'connect', (onConnected?: OnConnected): Promise<PoolClient> | void => {
     if (onConnected === undefined) return connect()

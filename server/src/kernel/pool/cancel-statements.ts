@@ -5,13 +5,13 @@ const CANCEL_MS_MAX = 1_000
 
 /**
  * Cancels the statements of the pool's connections that have been running for longer than `olderThanMs`. PostgreSQL
- * rolls their transactions back. Returns how many it cancelled.
+ * rolls their transactions back. Returns how many statements it cancelled.
  */
 export type CancelStatements = (olderThanMs: number) => Promise<number>
 
 /**
- * Returns a function that cancels the statements of the connections that `pool` opens from now on. It uses a separate
- * connection to `url`, because all connections of the pool may be in use.
+ * Returns a function that cancels the statements of the connections that `pool` opens from now on. The function uses a
+ * separate connection to `url`, because all connections of the pool may be in use.
  */
 export function cancellerOf(pool: Pool, url: string): CancelStatements {
   const clients = new Set<ClientBase>()
@@ -42,7 +42,7 @@ const CANCEL = `
   where pid = any($1::integer[]) and state = 'active'
     and query_start <= clock_timestamp() - $2 * interval '1 millisecond'`
 
-/** Returns the connection's process id in PostgreSQL; 0 if PostgreSQL has not sent it yet. */
+/** Returns the connection's process id in PostgreSQL; 0 if PostgreSQL has not sent this id yet. */
 function pidOf(client: ClientBase): number {
   const pid: unknown = Reflect.get(client, 'processID')
   return typeof pid === 'number' ? pid : 0

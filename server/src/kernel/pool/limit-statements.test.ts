@@ -46,7 +46,10 @@ afterAll(async () => {
 const readOne = (ctx: Context) => sql<{ one: number }>(ctx, 'select 1 as one')
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
-/** The number of connections before each test. At least one of them is idle, so that the test opens no new one. */
+/**
+ * The number of connections before each test. At least one connection is idle, so that the test opens no new
+ * connection.
+ */
 let connections: number
 beforeEach(async () => {
   await readOne(kit.context('test'))

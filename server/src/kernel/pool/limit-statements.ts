@@ -17,9 +17,9 @@ interface Running {
 
 /**
  * Returns a wrapper for the query methods of a pool's connections. A statement fails with DatabaseTimeout if the
- * database does not answer it within the limits of the current work. Its connection is closed and leaves the pool,
- * because otherwise the late answer could arrive at a later statement. PostgreSQL then rolls back, unless the statement
- * was a `commit`.
+ * database does not answer it within the limits of the current work. The connection of such a statement is closed and
+ * leaves the pool, because otherwise a later statement could get the late answer. PostgreSQL then rolls back, unless
+ * the statement was a `commit`.
  *
  * One timer checks all running statements, which costs less than one timer for each statement. The timer runs only
  * while there are statements.
@@ -49,7 +49,7 @@ export function limitStatements(): (query: Query, client: PoolClient) => Query {
         expire: () => {
           isExpired = true
           running.delete(one)
-          // Pass true, which closes the socket, because a statement is running on it.
+          // Pass true, which closes the socket, because a statement is still running on this connection.
           client.release(true)
         },
       }

@@ -51,12 +51,12 @@ interface Line {
 
 /**
  * Limits how many connections of the pool one merchant's requests use at the same time. Only requests that may wait for
- * locked rows of the merchant count. So other requests still find free connections.
+ * locked rows of the merchant count. Thus other requests still find free connections.
  *
  * A request gets a turn as long as its merchant has fewer turns than the pool has free connections. So the first
- * merchant gets at most half of the pool, the second at most half of the rest, and so on. Even without a free
- * connection, each merchant gets `perKind` turns for each kind of request. So one kind of request of one merchant
- * blocks neither its other kinds nor other merchants.
+ * merchant gets at most half of the pool, the second merchant at most half of the remaining connections, and so on.
+ * Even without a free connection, each merchant gets `perKind` turns for each kind of request. Thus many requests of
+ * one kind do not block the merchant's requests of other kinds, and do not block other merchants.
  */
 export class Turns {
   readonly #limits: TurnLimits
@@ -156,7 +156,7 @@ export class Turns {
   }
 }
 
-/** The turn of one request. A request has a turn while it uses at least one connection or waits for one. */
+/** The turn of one request. A request has a turn while the request uses or waits for at least one connection. */
 export class Turn {
   readonly #line: { take: (waitMs: number) => Promise<void>; giveBack: () => void }
   #waitMsLeft: number

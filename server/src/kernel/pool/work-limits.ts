@@ -2,14 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Turn } from './turns.ts'
 
 /**
- * The limits of the current work on the database. The pool reads them from async context, because it gets no Context.
+ * The limits of the current work on the database. The pool reads these limits from async context, because callers pass
+ * no Context to the pool.
  */
 interface WorkLimits {
   /** The end of the work, as a time of `performance.now()`. No statement of the work may run after this time. */
   readonly endsAtMs: number
   /** How long the database may take to answer one statement, in milliseconds. */
   readonly statementMs: number
-  /** The turn that the work needs for a connection; undefined if it needs none. */
+  /** The turn that the work needs for a connection; undefined if the work needs no turn. */
   readonly turn?: Turn
 }
 
@@ -23,8 +24,8 @@ const STATEMENT_MS_MAX = 35_000
 const ANSWER_MS = 5_000
 
 /**
- * How long one call of the merchant API or of the console may use the database. It is longer than creating a charge at
- * the PSP may take (5 s for the token and 5 s for the charge).
+ * How long one call of the merchant API or of the console may use the database. This is longer than the creation of a
+ * charge at the PSP may take (5 s for the token and 5 s for the charge).
  */
 export const CALL_MS_MAX = 12_000
 

@@ -18,8 +18,8 @@ export interface SealedBytes {
 
 /**
  * Encrypts bytes with AES-256-GCM and a new random key. `owner` is authenticated with the bytes, and `keyOwner` with
- * the key. So a copy for another owner cannot be decrypted. A rotation of the vault's keys re-encrypts only the small
- * random key, not the bytes.
+ * the key. Thus a copy of the bytes or of the key under another owner cannot be decrypted. A rotation of the vault's
+ * keys re-encrypts only the small random key, not the bytes.
  */
 export async function sealBytes(
   ctx: Pick<Context, 'vault' | 'ids'>,

@@ -8,7 +8,7 @@ import type { Sealed } from '../vault.ts'
  */
 export interface SealedColumn {
   table: string
-  /** The uuid columns of the primary key, in the order of its index. The last of them is the id of the owner. */
+  /** The uuid columns of the primary key, in the order of its index. The last column is the id of the owner. */
   key: readonly string[]
   box: string
   keyId: string

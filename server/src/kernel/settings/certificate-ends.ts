@@ -15,7 +15,7 @@ export interface CertificateEnd {
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** Returns the certificates of a PEM text, in their order. @throws Error when one of them is malformed. */
+/** Returns the certificates of a PEM text, in their order. @throws Error when a certificate is malformed. */
 export const certificatesIn = (pem: string): X509Certificate[] =>
   Array.from(pem.matchAll(PEM), ([block]) => new X509Certificate(block))
 

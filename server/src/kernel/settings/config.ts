@@ -41,7 +41,7 @@ export interface Config {
   development: boolean
   databasePoolSize: number
   rateLimitStore: 'memory' | 'database' | 'redis'
-  /** The folder for signed ledger anchors, outside the database. If it is undefined, no anchors are written. */
+  /** The folder for signed ledger anchors, outside the database. Without this folder, no anchors are written. */
   ledgerAnchorDir: string | undefined
   /** How long the service keeps finished rows of network messages. */
   networkRetentionDays: number
@@ -67,9 +67,9 @@ export interface ToolSecrets {
   fingerprintSecret: string
 }
 
-/** All secrets. None of them is ever logged or returned. */
+/** All secrets. The service never logs or returns a secret. */
 export interface Secrets extends ToolSecrets, PixSecrets {
-  /** The database URL with the console's role. If it is not configured, this is the URL with the application's role. */
+  /** The database URL with the console's role. If no such URL is configured, the URL with the application's role. */
   consoleDatabaseUrl: string
   /** The URL of the test environment's database; undefined if there is no test environment. */
   sandboxDatabaseUrl: string | undefined
@@ -123,7 +123,7 @@ const SERVER_SECRETS = SECRET_VARIABLES.filter((name) => !name.startsWith('MIGRA
 
 /**
  * Reads the settings from the environment. An empty variable counts as missing. In production, refuses secrets that
- * anybody can guess. Returns the other weak secrets, so that the caller can warn of them.
+ * anybody can guess. Returns the other weak secrets, so that the caller can log a warning.
  * @throws ConfigError
  */
 export function readConfig(environment: Environment): {

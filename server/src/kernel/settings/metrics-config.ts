@@ -5,7 +5,7 @@ export interface MetricsConfig {
   host: string
   /** The port; with 0, the system chooses a free port. */
   port: number
-  /** The commit of the build; `unknown` if the build did not set it. */
+  /** The commit of the build; `unknown` if the build did not set the commit. */
   commit: string
 }
 

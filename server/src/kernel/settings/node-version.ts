@@ -1,10 +1,10 @@
-/** The oldest major version of Node.js that runs the service. Keep it equal to `engines` in package.json. */
+/** The oldest major version of Node.js that runs the service. This number must equal `engines` in package.json. */
 export const NODE_MAJOR_MIN = 24
 
 /**
- * Ends the process with exit code 1 and a one-line message when Node.js is too old. Entry files call it before any
- * other import. Packages need built-in modules that older versions lack, so they would fail with an unrelated stack
- * trace.
+ * Ends the process with exit code 1 and a one-line message when Node.js is too old. Entry files call this function
+ * before any other import. On an older version, a package would fail to load a built-in module, with a stack trace that
+ * does not name the cause.
  */
 export function requireNode(): void {
   const fault = nodeFault(process.versions.node)

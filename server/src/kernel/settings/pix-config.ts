@@ -16,7 +16,7 @@ export interface PixConfig {
   /** The files from which the process read the OAuth2 client credentials; undefined if a variable contained them. */
   clientIdFile: string | undefined
   clientSecretFile: string | undefined
-  /** The URL before `/network` under which PSPs reach this service; undefined if it is the public URL. */
+  /** The URL before `/network` under which PSPs reach this service; undefined if PSPs use the public URL. */
   callbackUrl: string | undefined
   /** Undefined if callbacks need no client certificate. */
   callbackTls: CallbackTlsConfig | undefined
@@ -31,7 +31,7 @@ export interface PixSecrets {
   /** The application key at the PSP; undefined for PSPs without one. */
   pixAppKey: string | undefined
   pixCallbackSecret: string
-  /** Another secret that is accepted in the callback URL; it is needed while the secret is replaced. */
+  /** The previous secret, which the callback URL may still contain while an operator replaces the secret. */
   pixCallbackSecretPrevious: string | undefined
 }
 

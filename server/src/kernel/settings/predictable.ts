@@ -1,23 +1,23 @@
 const TEXT_SYMBOLS_MIN = 5
 /**
- * The least number of different bytes in a key. It is below 16, so that 32 hexadecimal digits are accepted as the bytes
- * of a key.
+ * The least number of different bytes in a key. The number is below 16, so that 32 hexadecimal digits are accepted as
+ * the bytes of a key.
  */
 const KEY_SYMBOLS_MIN = 8
 const TEXT_CHARACTERS_MIN = 24
 const TEXT_BITS_MIN = 48
 
 /**
- * Returns why a text can be guessed within a few attempts; undefined for all other texts. It reports practically no
- * random text of 16 characters or more.
+ * Returns why a text can be guessed within a few attempts; undefined for all other texts. For a random text of 16
+ * characters or more, practically always returns undefined.
  */
 export const patternOfText = (text: string): string | undefined =>
   patternOf(Array.from(text, codeOf), TEXT_SYMBOLS_MIN)
 
-/** Returns why the bytes of an encryption key follow a pattern; undefined if they follow none. */
+/** Returns why the bytes of an encryption key follow a pattern; undefined if the bytes follow no pattern. */
 export const patternOfKey = (key: Buffer): string | undefined => patternOf(Array.from(key), KEY_SYMBOLS_MIN)
 
-/** Returns why a text is easier to guess than a random one; undefined if it is not. */
+/** Returns why a text is easier to guess than a random text; undefined for all other texts. */
 export function weaknessOfText(text: string): string | undefined {
   if (text.length < TEXT_CHARACTERS_MIN)
     return `is short: generate one with at least ${TEXT_CHARACTERS_MIN} random characters`

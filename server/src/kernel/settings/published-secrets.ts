@@ -1,6 +1,6 @@
 /**
- * Secrets that the documents and tests of this repository contain. They protect nothing, because everybody can read
- * them.
+ * Secrets that the documents and tests of this repository contain. Such a secret protects nothing, because everybody
+ * can read it.
  */
 export const PUBLISHED_SECRETS: ReadonlySet<string> = new Set([
   'world-callback-secret',

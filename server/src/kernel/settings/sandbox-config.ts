@@ -7,13 +7,13 @@ const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional()
 export const SANDBOX_VARIABLES = { SANDBOX_DATABASE_URL: databaseUrl }
 const MIGRATION_VARIABLES = { MIGRATION_SANDBOX_DATABASE_URL: databaseUrl }
 
-/** Returns the connection URL of the sandbox database; undefined when it is not configured. @throws ConfigError */
+/** Returns the connection URL of the sandbox database; undefined when no URL is configured. @throws ConfigError */
 export const readSandboxUrl = (environment: Environment): string | undefined =>
   parseVariables(z.object(SANDBOX_VARIABLES), readSecretFiles(environment, ['SANDBOX_DATABASE_URL']))
     .SANDBOX_DATABASE_URL
 
 /**
- * Returns the connection URL for migrations of the sandbox database; undefined when it is not configured.
+ * Returns the connection URL for migrations of the sandbox database; undefined when no URL is configured.
  * @throws ConfigError
  */
 export function readSandboxMigrationUrl(environment: Environment): string | undefined {

@@ -3,11 +3,11 @@ import type { EncryptionKey } from '../vault.ts'
 import { isPrintable, patternOfKey, patternOfText, weaknessOfText } from './predictable.ts'
 import { PUBLISHED_SECRETS } from './published-secrets.ts'
 
-/** A secret that is easier to guess than it should be. `reason` never contains the value. */
+/** A secret that is too easy to guess. `reason` never contains the value. */
 export interface WeakSecret {
   variable: string
   reason: string
-  /** Whether anybody can guess the value, because it is published or follows a pattern. */
+  /** Whether anybody can guess the value, because the value is published or follows a pattern. */
   isGuessable: boolean
 }
 
@@ -27,7 +27,7 @@ export interface GivenSecrets {
 
 /** Secrets that the operator generates. */
 const GENERATED = ['PIX_CALLBACK_SECRET', 'CURSOR_SECRET', 'FINGERPRINT_SECRET'] as const
-/** Secrets that other organisations issue. The operator cannot choose how long they are. */
+/** Secrets that other organisations issue. The operator cannot choose the length of these secrets. */
 const ISSUED = ['PIX_CLIENT_SECRET', 'OIDC_CLIENT_SECRET', 'DISPUTE_FILES_S3_SECRET_ACCESS_KEY'] as const
 const URLS = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'REDIS_URL'] as const
 
@@ -107,6 +107,9 @@ function findDefaulted({ FINGERPRINT_SECRET: secret }: GivenSecrets): WeakSecret
   return [{ variable: 'FINGERPRINT_SECRET', reason, isGuessable: false }]
 }
 
-/** Returns the password in a URL; undefined if it has none, for example with peer or certificate authentication. */
+/**
+ * Returns the password in a URL; undefined if the URL has no password, for example with peer or certificate
+ * authentication.
+ */
 const passwordOf = (url: string | undefined): string | undefined =>
   url === undefined ? undefined : new URL(url).password || undefined

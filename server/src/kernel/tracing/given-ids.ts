@@ -5,7 +5,7 @@ export class GivenIds implements IdGenerator {
   readonly #random = new RandomIdGenerator()
   #next: { traceId?: string; spanId?: string | undefined } = {}
 
-  /** Sets the ids of the next span. Call it right before the span starts. */
+  /** Sets the ids of the next span. Call this method right before the span starts. */
   give(ids: { traceId: string; spanId: string | undefined }): void {
     this.#next = ids
   }

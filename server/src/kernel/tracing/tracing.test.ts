@@ -95,7 +95,7 @@ test('closing the tracing waits at most 2 s for a collector that does not answer
   recordRun(tracing)
   await tracing.close()
   expect(sleptMs).toEqual([2_000])
-  // When the collector has answered this request, it has also noticed the end of the earlier request.
+  // The collector answers this request only after it has noticed the end of the earlier request.
   expect((await fetch(collector.endpoint)).status).toBe(404)
   expect(unanswered.map(({ closed }) => closed)).toEqual([false])
 })

@@ -14,8 +14,8 @@ export interface NewSpan {
   name: string
   kind: SpanKind
   /**
-   * The row or message that the span is about. The id of the span is derived from it, so that another process can name
-   * the span as parent. By default, the id is random.
+   * The row or message that the span is about. The id of the span is derived from the subject, so that another process
+   * can name the span as parent. By default, the id is random.
    */
   subject?: string
   /**
@@ -29,8 +29,8 @@ export interface NewSpan {
 
 export interface Span {
   /**
-   * Ends the span and records it with additional attributes. `error` is the class of a failure, never a message. It may
-   * be called only once.
+   * Ends the span and records it with additional attributes. `error` is the class of a failure, never a message. May be
+   * called only once.
    */
   end(outcome?: { name?: string; attributes?: Attributes; error?: string | undefined }): void
   /** Ends the span. Records it only if this process has recorded another span of the same trace meanwhile. */
@@ -40,8 +40,8 @@ export interface Span {
 /** Records spans. The id of a trace is the correlation id of the request, job run or payment, without the hyphens. */
 export interface Tracing {
   /**
-   * Returns whether the trace of a correlation id is recorded. All processes return the same for the same correlation
-   * id. Code that runs for every payment calls this before it prepares a span.
+   * Returns whether the trace of a correlation id is recorded. All processes return the same value for the same
+   * correlation id. Code that runs for every payment calls this method before it prepares a span.
    */
   samples(correlationId: string): boolean
   /** Starts a span. Returns undefined if the trace is not recorded. */
@@ -50,7 +50,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-/** A tracing that records nothing. It is used when the process exports no traces. */
+/** Tracing that records nothing. A process that exports no traces uses this object. */
 export const NO_TRACING: Tracing = {
   samples: () => false,
   start: () => undefined,

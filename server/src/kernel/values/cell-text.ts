@@ -4,10 +4,10 @@
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** Puts an apostrophe before a possible formula, so that a spreadsheet treats it as text. */
+/** Puts an apostrophe before a possible formula, so that a spreadsheet treats the formula as text. */
 export const neutralizeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** Returns a text as a CSV cell (RFC 4180). Quotes it if needed and neutralizes formulas. */
+/** Returns a text as a CSV cell (RFC 4180). Quotes the text if needed, and neutralizes formulas. */
 export function csvCell(text: string): string {
   const safe = neutralizeFormula(text)
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

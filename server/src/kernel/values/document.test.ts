@@ -12,8 +12,8 @@ const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /**
- * Appends the two check digits, which it finds by trying all digits: the digit that makes the weighted sum a multiple
- * of 11, or 0 if no digit does.
+ * Appends the two check digits. Finds each check digit by trying all digits: the digit that makes the weighted sum a
+ * multiple of 11, or 0 if no digit does.
  */
 function withCheckDigits(body: string, published: readonly number[]): string {
   const append = (characters: string): string => {

@@ -13,8 +13,8 @@ const CNPJ_WEIGHTS = 8
 const CPF_LENGTH = 11
 
 /**
- * Returns whether a CPF or CNPJ without punctuation ends with valid check digits. They are computed modulo 11 over the
- * ASCII code of each preceding character minus 48, so a digit counts as its value.
+ * Returns whether a CPF or CNPJ without punctuation ends with valid check digits. Check digits are computed modulo 11
+ * over the ASCII code of each preceding character minus 48, so a digit counts as its value.
  */
 export function hasCheckDigits(document: string): boolean {
   const body = document.slice(0, -2)

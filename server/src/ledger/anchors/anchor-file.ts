@@ -32,9 +32,12 @@ export interface AnchorFile {
   heads: Map<string, AnchoredHead>
   /** The SHA-256 of the last line, in hexadecimal. The next anchor stores this hash as `previous`. */
   chain: string
-  /** The number of bytes in the complete lines. A crash can leave an incomplete line after them, which is ignored. */
+  /**
+   * The number of bytes in the complete lines. A crash can leave an incomplete line after the complete lines, which is
+   * ignored.
+   */
   size: number
-  /** A description of the first invalid line. It is empty if every line is valid. */
+  /** A description of the first invalid line. The list is empty if every line is valid. */
   faults: string[]
 }
 
@@ -77,7 +80,9 @@ export async function readAnchors(vault: Vault, file: string): Promise<AnchorFil
 const NEWLINE = 10
 const CHUNK = 65_536
 
-/** Returns the offset after the last newline, in bytes. It reads backwards, because the file grows without limit. */
+/**
+ * Returns the offset after the last newline, in bytes. Reads the file backwards, because the file grows without limit.
+ */
 async function completeSize(file: string): Promise<number> {
   const handle = await open(file, 'r')
   try {

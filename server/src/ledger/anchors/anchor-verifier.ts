@@ -34,7 +34,8 @@ export class AnchorVerifier implements EntryVisitor {
   }
 
   /**
-   * Adds a finding for each difference between the entries and the anchor. Call it after the last entry was visited.
+   * Adds a finding for each difference between the entries and the anchor. Call this method after the last entry was
+   * visited.
    */
   reportDifferences(findings: Findings): void {
     const { last } = this.#anchors

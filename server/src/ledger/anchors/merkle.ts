@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-// The prefixes of leaves and inner nodes differ (RFC 6962, section 2.1), so that the hash of one cannot be used as the
-// hash of the other.
+// The prefixes of leaves and inner nodes differ (RFC 6962, section 2.1), so that the hash of a leaf cannot be used as
+// the hash of an inner node.
 const LEAF = Buffer.from([0])
 const NODE = Buffer.from([1])
 
@@ -26,7 +26,7 @@ export class MerkleTree {
     this.#subtrees.push(node)
   }
 
-  /** Returns the root over the leaves added so far. Without leaves it is the hash of the empty string. */
+  /** Returns the root over the leaves added so far. Without leaves, the root is the hash of the empty string. */
   root(): Buffer {
     const [last, ...rest] = this.#subtrees.toReversed()
     if (!last) return createHash('sha256').digest()

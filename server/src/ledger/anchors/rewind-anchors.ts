@@ -12,9 +12,9 @@ export interface RewoundAnchors {
 }
 
 /**
- * Removes the anchors later than `to` from an anchor file. Needed after the database was restored to the time `to`. If
- * it removes an anchor, it keeps the original file under another name. The remaining anchors are unchanged, so their
- * signatures stay valid.
+ * Removes the anchors later than `to` from an anchor file. An operator calls this after restoring the database to the
+ * time `to`. If an anchor is removed, the original file is kept under another name. The remaining anchors are
+ * unchanged, so their signatures stay valid.
  * @throws Problem conflict, reason `anchors_invalid`: the file has an invalid line.
  * @throws NoAnchorsError when the file is missing or has no anchor.
  */

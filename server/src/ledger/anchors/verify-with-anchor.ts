@@ -17,9 +17,9 @@ export interface AnchoredVerdict {
 
 /**
  * Verifies the whole ledger and compares it with the last anchor in `file`. If there is no finding, appends the next
- * anchor. The comparison even detects a rewritten journal whose hashes were all recomputed. Keep the file where the
- * administrators of the database cannot change it. With `create`, a file without anchors gets its first anchor, and
- * nothing is compared.
+ * anchor. The comparison even detects a rewritten journal whose hashes were all recomputed. The operator must keep the
+ * file where the administrators of the database cannot change it. With `create`, a file without anchors gets its first
+ * anchor, and nothing is compared.
  * @throws NoAnchorsError when the file is missing or has no anchor, unless `create` is set.
  * @throws AnchorsChangedError when another process has appended an anchor since the file was read.
  */
@@ -39,7 +39,7 @@ export async function verifyWithAnchor(
 /**
  * Verifies the whole ledger and compares it with the last anchor in the jobs' file. Starts a new file only for the
  * first anchor of the database. Later, a missing file is a finding. If there is no finding, appends the next anchor,
- * unless another job has done so since the file was read.
+ * unless another job has appended an anchor since the file was read.
  */
 export async function verifyWithJobAnchors(ctx: Context, file: string): Promise<Verdict> {
   const anchors = await readJobAnchors(ctx, file)

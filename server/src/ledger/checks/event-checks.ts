@@ -7,8 +7,8 @@ import type { LedgerCheck, Violation } from './ledger-check.ts'
 import { endToEndIdIn } from './payment-checks.ts'
 
 /**
- * The maximum age of the rows that are checked, in milliseconds. It is below the 90 days for which events are kept,
- * because they are deleted in whole weeks.
+ * The maximum age of the rows that are checked, in milliseconds. Events are kept for 90 days but deleted in whole
+ * weeks, so the maximum is some days shorter.
  */
 const EVENTS_CHECKED_MS = 80 * 86_400_000
 

@@ -1,6 +1,6 @@
 import { INVARIANTS, type InvariantNumber } from './invariants.ts'
 
-/** A violated invariant, and where it is violated. */
+/** A violated invariant, and the place of the violation. */
 export interface Finding {
   invariant: InvariantNumber
   name: string
@@ -21,7 +21,7 @@ export interface Place {
 /** The maximum number of findings in a verdict. Further findings are only counted. */
 export const FINDINGS_MAX = 500
 
-/** Collects findings without using more memory than FINDINGS_MAX of them need. */
+/** Collects findings, but uses no more memory than FINDINGS_MAX findings need. */
 export class Findings {
   readonly items: Finding[] = []
   count = 0

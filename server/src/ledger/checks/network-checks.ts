@@ -12,8 +12,8 @@ const clearingCode = (pixAccountId: Expression<string>) =>
     else 'provider_clearing:' || ${pixAccountId} end`
 
 /**
- * Selects the balance that each payment must have on the clearing account of its Pix account. It is the negative amount
- * until the PSP's list contains the payment, then zero.
+ * Selects the balance that each payment must have on the clearing account of its Pix account. This balance is the
+ * negative amount until the PSP's list contains the payment, then zero.
  */
 const paymentsOf = (ctx: Context, merchantId: string) =>
   db(ctx)

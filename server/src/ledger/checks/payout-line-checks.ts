@@ -8,8 +8,8 @@ import { findWrongBlocks } from './payout-block-checks.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
 /**
- * How long a paid payout may have no lines, in milliseconds. Payouts of earlier builds have none until the job assigns
- * lines to them.
+ * How long a paid payout may have no lines, in milliseconds. A payout that an earlier build recorded has no lines until
+ * the job assigns them.
  */
 const WAIT_MS = 86_400_000
 
@@ -156,8 +156,9 @@ async function findWrongPayouts(ctx: Context, merchantId: string): Promise<Viola
 const isDue = sql<SqlBool>`((o.state = 'paid') = (o.lines_assigned_at is null) and o.state in ('paid', 'reversed'))`
 
 /**
- * Checks the sum of the lines that no payout has paid. It must equal the balances of `available` and `payout_reserved`,
- * plus the paid payouts that have no lines yet, minus the reversed payouts whose lines are not free yet.
+ * Checks the sum of the lines that no payout has paid. This sum must equal the balances of `available` and
+ * `payout_reserved`, plus the paid payouts that have no lines yet, minus the reversed payouts whose lines are not free
+ * yet.
  */
 async function findWrongRest(ctx: Context, merchantId: string): Promise<Violation[]> {
   const payable = db(ctx)
