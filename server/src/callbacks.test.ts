@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request as requestPlainly } from 'node:http'
 import { request as requestOverTls } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,6 +68,7 @@ beforeAll(async () => {
     settings: {
       TRUSTED_PROXIES: '1',
       PIX_CALLBACK_CERT_HEADER: 'X-Client-Cert',
+      PIX_CALLBACK_CERT_PROXIES: '192.0.2.0/24, 127.0.0.1',
       PIX_CALLBACK_TLS_PORT: '0',
       PIX_CALLBACK_TLS_CERT_FILE: file('cert.pem', own.cert),
       PIX_CALLBACK_TLS_KEY_FILE: file('key.pem', own.key),
@@ -112,6 +113,22 @@ const sendByProxy = async (headers: Record<string, string>): Promise<number> => 
   return answer.status
 }
 
+/** Sends a callback with a certificate in the header from an address of the loopback interface. */
+const sendFrom = (localAddress: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'x-client-cert': encodeURIComponent(clients['allowed']?.cert ?? '') }
+    const call = requestPlainly(
+      world.baseUrl + PATH,
+      { method: 'POST', localAddress, headers, agent: false },
+      (answer) => {
+        answer.resume()
+        answer.on('end', () => resolve(answer.statusCode))
+      },
+    )
+    call.on('error', reject)
+    call.end(BODY)
+  })
+
 const storedCount = async (): Promise<number> =>
   (await sql<{ n: number }>(world.context(), 'select count(*)::int as n from network_inbox'))[0]?.n ?? 0
 
@@ -145,6 +162,14 @@ test.each(['', 'no certificate', '%E0%A4%A'])(
     expect(await sendByProxy({ 'x-client-cert': value })).toBe(403)
   },
 )
+
+test('a certificate in the header counts only if the peer is one of the proxies', async () => {
+  expect(await sendFrom('127.0.0.2')).toBe(403)
+  expect(logged.lines.at(-1)).toMatchObject({
+    fault: 'the header comes from an address that is not in PIX_CALLBACK_CERT_PROXIES',
+  })
+  expect(await storedCount()).toBe(0)
+})
 
 test('over TLS, only the paths of callbacks exist', async () => {
   expect(await sendOverTls(clients['allowed'], '/v1/charges')).toBe(404)

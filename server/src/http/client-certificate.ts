@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { Request, RequestHandler } from 'express'
 import { errorResponse } from './errors.ts'
@@ -6,13 +7,14 @@ import type { Clock } from '../kernel/clock.ts'
 import { correlationIdOf } from '../kernel/correlation.ts'
 import type { Log } from '../kernel/log.ts'
 import { Problem } from '../kernel/problem.ts'
+import type { Proxies } from '../kernel/settings/callback-tls-config.ts'
 
 /** The maximum length of a header with a certificate. Node refuses longer headers anyway. */
 const HEADER_CHARS_MAX = 16_384
 
 export interface CertificateRules {
-  /** The header in which a trusted proxy sends the certificate; undefined if no proxy does. */
-  header: string | undefined
+  /** The header in which proxies send the certificate, and their addresses; undefined if no proxy does. */
+  header: { name: string; proxies: Proxies } | undefined
   /** The names of the allowed certificates. An empty list allows every name. */
   names: readonly string[]
   /** Returns the authorities of the allowed certificates. */
@@ -45,7 +47,7 @@ export function requireClientCertificate(rules: CertificateRules): RequestHandle
 
 function findFault(req: Request, rules: CertificateRules): string | undefined {
   const certificate = certificateOf(req, rules.header)
-  if (!certificate) return 'no certificate'
+  if (typeof certificate === 'string') return certificate
   const now = rules.clock.now()
   if (now < new Date(certificate.validFrom)) return 'the certificate is not valid yet'
   if (now > new Date(certificate.validTo)) return 'the certificate has expired'
@@ -64,12 +66,23 @@ const isIssued = (certificate: X509Certificate, authorities: readonly X509Certif
 const hasName = (certificate: X509Certificate, name: string): boolean =>
   certificate.checkHost(name) !== undefined || certificate.toLegacyObject().subject.CN === name
 
-function certificateOf(req: Request, header: string | undefined): X509Certificate | undefined {
+const NONE = 'no certificate'
+
+/** Returns the certificate of the caller, or why there is none. */
+function certificateOf(req: Request, header: CertificateRules['header']): X509Certificate | string {
   // Only the server for callbacks asks for a client certificate, so another TLS connection has none.
-  if (req.socket instanceof TLSSocket) return req.socket.getPeerX509Certificate()
-  const value = header === undefined ? undefined : req.headers[header]
-  return typeof value === 'string' && value.length <= HEADER_CHARS_MAX ? parse(value) : undefined
+  if (req.socket instanceof TLSSocket) return req.socket.getPeerX509Certificate() ?? NONE
+  const value = header && req.headers[header.name]
+  if (typeof value !== 'string' || value.length > HEADER_CHARS_MAX) return NONE
+  // TRUSTED_PROXIES only counts proxies, so it does not tell whether this peer is one of them.
+  if (!isIn(header?.proxies, req.socket.remoteAddress))
+    return 'the header comes from an address that is not in PIX_CALLBACK_CERT_PROXIES'
+  return parse(value) ?? NONE
 }
+
+/** A connection that is already closed has no address. */
+const isIn = (proxies: Proxies | undefined, address: string | undefined): boolean =>
+  address !== undefined && (proxies?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') ?? false)
 
 /** Parses a certificate as proxies send it: PEM with percent-encoding (nginx), or DER in Base64 (HAProxy). */
 function parse(value: string): X509Certificate | undefined {
