@@ -147,7 +147,7 @@ interface AccountCall {
 }
 
 /**
- * Calls `work` with the clock and the test network of the caller's account. Afterwards, the jobs of the account run. If
+ * Calls `work` with the clock and the test network of the caller's account. Afterwards runs the jobs of the account. If
  * the answer is a stream, the statements that read its rows later also see only this account.
  */
 async function inAccount(kit: Kit, tools: SandboxTools, { ctx, caller, work }: AccountCall): Promise<Answer> {

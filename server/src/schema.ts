@@ -111,7 +111,8 @@ const BACKGROUND_REFRESH = 'x-by-itself'
  */
 const PAGE_STAFF_ID = 'x-staff-id'
 /**
- * Response header with the seconds until the session ends if nobody uses it. Every response within a session has it.
+ * Response header with the seconds until the session ends if no further request uses the session. Every response within
+ * a session has this header.
  */
 const SESSION_SECONDS_LEFT = 'x-session-seconds-left'
 

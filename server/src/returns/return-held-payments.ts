@@ -17,8 +17,8 @@ const JOB = 'held-payments'
 
 /**
  * Creates the returns of held payments to their payers, in batches of `limit`. Each return covers the whole held
- * amount. Skips a case whose return failed, because staff must act first. While returns are held, it creates no return.
- * Returns how many returns it created.
+ * amount. Skips a case whose return failed, because staff must act first. While returns are held, creates no return.
+ * Returns the number of created returns.
  */
 export function returnHeldPayments(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findHeld(ctx, first)
@@ -83,7 +83,7 @@ export async function createHeldPaymentReturn(tx: Tx, merchantId: string, caseId
 }
 
 /**
- * Records the outcomes of the returns of held payments, in batches of `limit`. Returns how many returns it processed.
+ * Records the outcomes of the returns of held payments, in batches of `limit`. Returns the number of processed returns.
  */
 export const finishHeldPayments = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: 'held_payment', limit }, finishHeldPayment)

@@ -123,8 +123,8 @@ function settledEntry(returned: FinishedReturn): Entry {
 }
 
 /**
- * Opens an exception, which suspends the merchant's payouts. Emits `payouts.suspended` if they were not suspended
- * before.
+ * Opens an exception, which suspends the merchant's payouts. Emits `payouts.suspended` if the merchant's payouts were
+ * not suspended before.
  */
 function openDifference(
   ctx: Context,

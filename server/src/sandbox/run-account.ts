@@ -31,7 +31,7 @@ export interface AccountRun {
 }
 
 /**
- * Runs the due work of one account, at the time that its clock shows, until nothing is due. The caller must be inside
+ * Runs the due work of one account, at the time that its clock shows, until no work is due. The caller must be inside
  * `withAccount`, and must have the lease of the account. Returns `done`, or `stuck` when the run ended with due work
  * left: the work cannot run at this time, PASSES_MAX was reached, or the signal was aborted.
  */

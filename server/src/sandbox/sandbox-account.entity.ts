@@ -10,7 +10,7 @@ const schema = defineEntity({
     clockOffsetMs: p.bigint(),
     /** The offset at which the current advance of the clock ends. */
     targetOffsetMs: p.bigint().strictNullable(),
-    /** Counts the requests. If a request arrived while the jobs were running, they run again. */
+    /** Counts the requests. If a request arrived while the jobs of the account were running, the jobs run again. */
     wakes: p.integer(),
     nextRunAt: p.datetime(3),
     leaseUntil: p.datetime(3).strictNullable(),

@@ -84,7 +84,7 @@ async function change<Body>(
   return { status: 200, body: presentCharge(charge, ctx.clock.now()) }
 }
 
-/** The routes of the test environment. Only a test key may call them. */
+/** The routes of the test environment. Only calls with a test key may use these routes. */
 export const sandboxRoutes: Route<SandboxContext>[] = [
   route('post', '/v1/test/charges/:id/pay', {
     operationId: 'payTestCharge',

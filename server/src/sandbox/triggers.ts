@@ -20,7 +20,7 @@ export interface Trigger {
   effect: string
   /** The event types or error reasons that the merchant observes. */
   observed: readonly string[]
-  /** How the network answers the issuance of the charge. By default, it issues the charge. */
+  /** How the network answers the issuance of the charge. By default, the network issues the charge. */
   issuance?: { refused: RefusalCode } | 'unavailable' | 'unknown'
   /** How returns end. Default: `returned`. */
   returns?: ReturnOutcome

@@ -11,9 +11,9 @@ import { runAccount } from './run-account.ts'
  */
 const STUCK_STEP_MS = 1_000
 /**
- * After this many steps, an advance makes larger steps, so that it needs at most about as many further steps. A larger
- * step still stops at each due time of a charge, of a dispute and of the test network. Therefore a charge that expires
- * before its payment does not get the payment first.
+ * After this many steps, an advance makes larger steps, so that the advance needs at most about as many further steps.
+ * A larger step still stops at each due time of a charge, of a dispute and of the test network. Therefore a charge that
+ * expires before its payment does not get the payment first.
  */
 const EXACT_STEPS = 500
 

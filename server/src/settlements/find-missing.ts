@@ -117,8 +117,8 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
 }
 
 /**
- * Opens an exception, which suspends the merchant's payouts. Emits `payouts.suspended` if they were not suspended
- * before.
+ * Opens an exception, which suspends the merchant's payouts. Emits `payouts.suspended` if the merchant's payouts were
+ * not suspended before.
  */
 function openMissingException(ctx: Context, payment: Missing, now: Date): Promise<void> {
   const { merchantId } = payment

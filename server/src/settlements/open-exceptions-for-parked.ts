@@ -104,8 +104,8 @@ const parkedMessages = (ctx: Context) =>
   db(ctx)
     .selectFrom('network_inbox as n')
     .leftJoin('charge as c', (join) =>
-      // Only a txid of this service can be cast to uuid. `case` prevents the cast of any other txid. AND would not
-      // prevent it, because PostgreSQL may evaluate the operands of AND in any order.
+      // Only a txid of this service has the form of a UUID. `case` prevents the cast of any other txid. AND would not
+      // prevent this cast, because PostgreSQL may evaluate the operands of AND in any order.
       join.on('c.id', '=', (eb) =>
         eb
           .case()

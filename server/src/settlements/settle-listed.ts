@@ -23,12 +23,12 @@ const RETRY_MS_MAX = 300_000
 
 /**
  * Matches the PSP's listings with recorded payments, in batches of `limit`, with one transaction per merchant. If the
- * amounts are equal, settles the payment. If they differ, opens an exception. If the payment is not recorded yet,
- * retries later, because the payment may still be in the inbox. If the transaction of a merchant failed, settles each
- * of its payments in a separate transaction after the other merchants, so that a faulty payment does not delay the
- * others. When `failing` pauses a merchant, no transaction is started for it: its listings wait until the end of the
- * pause, and this does not count as an attempt. Returns the number of claimed listings minus the number whose payment
- * was found but not settled.
+ * amounts are equal, settles the payment. If the amounts differ, opens an exception. If the payment is not recorded
+ * yet, retries later, because the payment may still be in the inbox. If the transaction of a merchant failed, settles
+ * each of its payments in a separate transaction after the other merchants, so that a faulty payment does not delay the
+ * others. When `failing` pauses a merchant, starts no transaction for this merchant: the merchant's listings wait until
+ * the end of the pause, and the wait does not count as an attempt. Returns the number of claimed listings minus the
+ * number whose payment was found but not settled.
  */
 export async function settleListed(
   ctx: Context,

@@ -49,7 +49,7 @@ export function settlePayments(ctx: Context, merchantId: string, listed: ListedP
 
 /**
  * Opens exceptions for payments whose amounts differ. Closes the exceptions of missing payments that the PSP now lists
- * with the recorded amount. Emits an event if this suspends or resumes payouts.
+ * with the recorded amount. Emits an event if these changes suspend or resume payouts.
  */
 async function recordDifferences(
   tx: Tx,

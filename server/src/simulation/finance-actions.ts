@@ -22,8 +22,8 @@ interface Row {
 }
 
 /**
- * Records a payout without an earlier reservation, of a part of the available amount. Sometimes does so despite a
- * suspension.
+ * Records a payout without an earlier reservation, of a part of the available amount. Sometimes forces the payout
+ * despite a suspension.
  */
 export async function payOut(world: SimWorld): Promise<void> {
   const available = await pickAvailableAmount(world)

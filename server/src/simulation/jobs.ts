@@ -29,7 +29,7 @@ export interface Job {
   run: (ctx: ServiceContext) => Promise<number>
 }
 
-/** All recurring jobs of the service. The simulation runs them in random order, and runs all of them at its end. */
+/** All recurring jobs of the service. The simulation runs jobs in random order, and at its end runs every job. */
 export const JOBS: readonly Job[] = [
   { name: 'resolveIssuance', run: (ctx) => resolveIssuance(ctx, BATCH) },
   { name: 'drainInbox', run: (ctx) => drainInbox(ctx, BATCH) },

@@ -73,7 +73,7 @@ export class SimClock implements Clock {
 
   /**
    * Returns the result of `work`. While `work` waits for simulated time, advances the clock to the time at which the
-   * next sleeper is due. Does not advance it while the world is busy, however slow the machine is.
+   * next sleeper is due. Does not advance the clock while the world is busy, however slow the machine is.
    * @throws Error when `work` has not ended after `pollsMax` polls.
    */
   async drive<T>(work: Promise<T>, pollsMax = POLLS_MAX): Promise<T> {

@@ -36,8 +36,8 @@ const CRASH_CHANCE = 0.2
 const CRASH_POINT_MAX = 4
 
 /**
- * The results that the service has acknowledged to merchants and to the network. The checks compare them with the
- * database.
+ * The results that the service has acknowledged to merchants and to the network. The checks compare these results with
+ * the database.
  */
 export interface ExpectedState {
   charges: { merchantId: string; id: string; amountCents: bigint; key: string; order: string }[]

@@ -118,8 +118,8 @@ export class OwnAccountResolver {
     @Arg('issuer', () => String) issuer: string,
   ): Promise<boolean> {
     const { id, stepUpMethod } = ctx.viewer
-    // Require a session that began with a password, because it proves that the person can sign in without the linked
-    // identity.
+    // Require a session that began with a password, because such a session proves that the person can sign in without
+    // the linked identity.
     if (stepUpMethod === 'provider') throw new Problem('conflict', { reason: 'password_session_needed' })
     await unlinkIdentity(ctx, { staffId: id, issuer, reason: null })
     return true

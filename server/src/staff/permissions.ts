@@ -4,8 +4,8 @@ export const STAFF_ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /**
- * The permissions of each role. The server enforces them, and the console hides actions that the person's role does not
- * permit.
+ * The permissions of each role. The server enforces these permissions, and the console hides actions that the person's
+ * role does not permit.
  */
 const GRANTED: Record<StaffRole, readonly Permission[]> = {
   support: [

@@ -19,8 +19,8 @@ import { selectStatementLines, type StatementLine } from './statement.line.ts'
 /**
  * Returns one page of a merchant's statement by date of the fact, newest first. Sorts by date of the fact, order of
  * posting and line number. Keyset pagination scans the partial index on these columns, so a late page costs as much as
- * the first. The cursor contains the journal's last sequence number when the first page was read. An entry posted after
- * that therefore appears on no page, even if it has an earlier date.
+ * the first. The cursor contains the journal's last sequence number when the first page was read. An entry posted later
+ * therefore appears on no page, even if the date of its fact is earlier.
  */
 export async function listByFact(
   ctx: Context,

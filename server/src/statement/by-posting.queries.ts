@@ -66,8 +66,8 @@ interface Paging {
 
 /**
  * Selects the keys of the next lines, in the order of posting. The query reads at most `limit` lines of each account,
- * from the index by account. So its duration does not depend on the length of the statement or on the number of the
- * page.
+ * from the index by account. The duration of the query therefore does not depend on the length of the statement or on
+ * the number of the page.
  */
 function selectKeys(
   ctx: Context,
@@ -120,8 +120,8 @@ async function startPaging(ctx: Context, merchantId: string, filter: StatementFi
 }
 
 /**
- * Returns `after`. Returns undefined when its entry is newer than the period, because every line of the period then
- * follows it.
+ * Returns `after`; undefined when the entry of `after` is newer than the period, because every line of the period then
+ * follows that entry.
  */
 const limitTo = (range: SeqRange | undefined, after: { seq: bigint; lineNo: number }) =>
   range === undefined || after.seq > range.last ? undefined : after

@@ -56,8 +56,8 @@ async function measure(text: string, variables: Record<string, unknown> = {}): P
 const withoutMerchantLoads = ({ statements, merchantLoads }: QueryCost): number => statements - merchantLoads
 
 /**
- * Returns the number of statements that must be the same in each run. For the home page, it excludes those that load
- * merchants.
+ * Returns the number of statements that must be the same in each run. For the home page, excludes the statements that
+ * load merchants.
  */
 const fixedStatements = (name: string, cost: QueryCost): number =>
   name === 'Home' ? withoutMerchantLoads(cost) : cost.statements

@@ -8,11 +8,11 @@ import type { StatementLine } from './statement.line.ts'
  * days before the entry `entryId`.
  */
 export interface StatementFilter {
-  /** The date that the period limits and by which the list is sorted. By default, it is the date of the fact. */
+  /** The date that the period limits and by which the list is sorted. The default is the date of the fact. */
   clock?: StatementClock | undefined
   from?: Date | undefined
   to?: Date | undefined
-  /** Only the lines of this position. */
+  /** Limits the list to the lines of this position. */
   position?: Position | undefined
   /** Starts the list at this entry: omits the lines that the list shows before it. An unknown id has no effect. */
   entryId?: string | undefined

@@ -6,7 +6,7 @@ import { QUERIES } from './suites/console-query-limits.ts'
 export const headersFor = (account: string | null): Record<string, string> =>
   account === null ? {} : { 'x-test-account': account }
 
-/** The pages that exist in both environments. Each shows one merchant, whose id the function receives. */
+/** The pages that exist in both environments. Each page shows one merchant, whose id the function receives. */
 const SHARED: [query: string, variables: (merchantId: string) => object][] = [
   ['Charges', () => ({ first: 100, count: true })],
   ['Cases', () => ({ first: 100, count: true })],

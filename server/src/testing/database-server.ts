@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /**
  * Returns a folder in memory if one has enough space, otherwise the temporary folder. A clone of the template has
- * several hundred files. A file system in memory creates and deletes them several times faster than a disk.
+ * several hundred files. A file system in memory creates and deletes these files several times faster than a disk.
  */
 function findFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir()

@@ -16,7 +16,10 @@ export class TestClock implements Clock {
     return new Date(base.getTime() + this.#offsetMs)
   }
 
-  /** Stops the clock, so that results do not depend on the machine's speed. From then on, only `advance` moves it. */
+  /**
+   * Stops the clock, so that results do not depend on the machine's speed. From then on, only `advance` moves the
+   * clock.
+   */
   stop(): void {
     this.#stoppedAt ??= systemClock.now()
   }

@@ -22,7 +22,10 @@ const schema = defineEntity({
   },
 })
 
-/** A request to write off a merchant's debt, or a part of it. One person requests it, and another person decides. */
+/**
+ * A request to write off a merchant's debt, or a part of it. One person requests the write-off, and another person
+ * decides.
+ */
 export class WriteOff extends schema.class {}
 schema.setClass(WriteOff)
 

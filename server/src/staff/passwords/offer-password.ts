@@ -65,7 +65,7 @@ export async function offerPassword(
   })
 }
 
-/** Returns whether a person signs in with a password: the person has one, or has no linked identity. */
+/** Returns whether a person signs in with a password: the person has a password, or has no linked identity. */
 async function usesPassword(tx: Tx, { id, passwordHash }: Staff): Promise<boolean> {
   if (passwordHash !== null) return true
   const identity = await db(tx)

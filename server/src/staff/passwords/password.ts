@@ -20,11 +20,13 @@ export function hashPassword(ids: Ids, password: string): Promise<string> {
   return withHashSlot(() => argon2.hash(password, { ...COST, salt: ids.bytes(SALT_BYTES) }))
 }
 
-/** The hash to verify when the account does not exist, so that the response time does not reveal this. */
+/**
+ * The hash to verify when an account does not exist, so that the response time does not reveal which accounts exist.
+ */
 const PLACEHOLDER_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$BwcHBwcHBwcHBwcHBwcHBw$16PT8vSAWJQKSsM5rCUDlsohzi98stkQxmSzOqan/uI'
 
-/** Returns whether `password` matches the hash. Without a hash, it returns false after the same time. */
+/** Returns whether `password` matches the hash. Without a hash, returns false after the same time. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await withHashSlot(() => argon2.verify(hash ?? PLACEHOLDER_HASH, password))
   return isRight && hash !== undefined && hash !== null

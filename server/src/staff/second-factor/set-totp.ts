@@ -6,7 +6,7 @@ import type { Staff } from '../staff.entity.ts'
 import { replaceTotpSecret } from './totp-store.ts'
 import { newTotpSecret } from './totp.ts'
 
-/** A person's new authenticator secret and recovery codes. No later call returns them again. */
+/** A person's new authenticator secret and recovery codes. No later call returns the secret or the codes again. */
 export interface SetTotp {
   secret: string
   recoveryCodes: string[]
@@ -14,7 +14,7 @@ export interface SetTotp {
 
 /**
  * Replaces a person's authenticator secret and recovery codes immediately, without confirmation by a code, and ends
- * their sessions. Only the operator's command line uses it.
+ * their sessions. Only the operator's command line uses this function.
  */
 export function setTotp(ctx: AuditedContext, staff: Staff): Promise<SetTotp> {
   const secret = newTotpSecret(ctx.ids)

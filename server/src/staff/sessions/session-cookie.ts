@@ -1,14 +1,14 @@
-/** Name and attributes of a cookie. Scripts cannot read it, and requests from other sites do not include it. */
+/** Name and attributes of a cookie. Scripts cannot read the cookie, and requests from other sites do not include it. */
 export interface CookieForm {
   name: string
   attributes: string
 }
 
 /**
- * Returns the form of the session cookie. Over https its name starts with `__Host-`: browsers then require Secure,
- * `Path=/` and no Domain. Over http, which is for development only, browsers would reject such a cookie, so its name
- * has no prefix. Use `Lax` with an identity provider, because browsers do not send a `Strict` cookie on the redirect
- * back from the provider.
+ * Returns the form of the session cookie. Over https the name of the cookie starts with `__Host-`: browsers then
+ * require Secure, `Path=/` and no Domain. Over http, which is for development only, browsers would reject such a
+ * cookie, so the name has no prefix. Use `Lax` with an identity provider, because browsers do not send a `Strict`
+ * cookie on the redirect back from the provider.
  */
 export const cookieForm = (publicUrl: string, sameSite: 'Strict' | 'Lax' = 'Strict'): CookieForm =>
   formOf('svc_console', publicUrl, sameSite)

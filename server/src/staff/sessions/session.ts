@@ -153,7 +153,9 @@ async function deleteOldSessions(tx: Tx, staffId: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Ends the session of a token. Returns the id of its person; null when no session has this token. */
+/**
+ * Ends the session of a token. Returns the id of the person whose session it was; null when no session has this token.
+ */
 export async function endSession(tx: Tx, token: string): Promise<string | null> {
   const ended = await db(tx)
     .deleteFrom('staff_session')

@@ -7,8 +7,9 @@ import { readReason } from '../staff-fields.ts'
 import type { Staff } from '../staff.entity.ts'
 
 /**
- * Adds the network of `ip` to the known networks of a person. Use it for a person whose account is under attack and who
- * signs in from a new network. The person still needs the password and a code. Returns the network in CIDR notation.
+ * Adds the network of `ip` to the known networks of a person. Use this function for a person whose account is under
+ * attack and who signs in from a new network. The person still needs the password and a code. Returns the network in
+ * CIDR notation.
  * @throws Problem validation_error: field `address` if `ip` is not an IP address, or field `reason`.
  */
 export async function admitNetwork(

@@ -8,7 +8,7 @@ export const KNOWN_NETWORK_MS = 90 * 86_400_000
 
 /**
  * Placeholder id for an unknown e-mail. The query for known networks also runs for unknown e-mails, with this id, so
- * that the response time does not reveal them.
+ * that the response time does not reveal which e-mails are known.
  */
 const NO_STAFF_ID = '00000000-0000-0000-0000-000000000000'
 

@@ -49,7 +49,7 @@ export interface AttemptTarget {
   staffId: string | null
 }
 
-/** A counted attempt. After a success, `clearAttempts` removes it from the counts. */
+/** A counted attempt. After a success, `clearAttempts` removes this attempt from the counts. */
 export interface Attempt {
   at: Date
   /** The subject that counts attempts for this account from this network. */
@@ -94,8 +94,8 @@ export async function countAttempt(ctx: AuditedContext, target: AttemptTarget): 
 }
 
 /**
- * Removes all attempts for the account from this network, and this attempt from the other counts. Call it after a
- * successful attempt.
+ * Removes all attempts for the account from this network, and this attempt from the other counts. Call this function
+ * after a successful attempt.
  */
 export async function clearAttempts(tx: Tx, { at, pair, others }: Attempt): Promise<void> {
   await db(tx).deleteFrom('sign_in_throttle').where('subject', '=', pair).execute()
@@ -138,8 +138,8 @@ function limitsOf(
 }
 
 /**
- * The number of attempts, including the current one. Beyond the limit it is null, and `retryAt` is the time of the next
- * possible attempt.
+ * The number of attempts, including the current one. Beyond the limit, `count` is null and `retryAt` is the time of the
+ * next possible attempt.
  */
 type Count = { count: number; retryAt: null } | { count: null; retryAt: Date }
 

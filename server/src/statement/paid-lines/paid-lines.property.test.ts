@@ -95,7 +95,9 @@ class History {
   readonly model = new Model()
   readonly paid = new Map<string, bigint>()
   readonly reserved = new Map<string, bigint>()
-  /** The paid payouts that wait for lines, the oldest first. Some of them were recorded by an earlier build. */
+  /**
+   * The paid payouts that wait for lines, the oldest first. Some of these payouts are recorded as an earlier build did.
+   */
   readonly late: { id: string; cents: bigint }[] = []
   available = 0n
 

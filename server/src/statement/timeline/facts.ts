@@ -219,7 +219,10 @@ function factsOfEntries(history: ChargeHistory): Fact[] {
   })
 }
 
-/** Returns whether the facts of a case already report the entry: its first hold, or a release of reserve for it. */
+/**
+ * Returns whether the facts of a case already report the entry: the first hold of the case, or a release of reserve for
+ * the case.
+ */
 function isOfKnownCase(history: ChargeHistory, line: ChargeHistory['lines'][number]): boolean {
   if (line.caseId === null) return false
   if (line.eventType === 'reserve.released') return true

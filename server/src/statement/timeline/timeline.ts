@@ -20,7 +20,7 @@ export interface Notification {
    * response.
    */
   lastStatusCode: number | null
-  /** Why the endpoint did not respond to such a delivery. */
+  /** Why the endpoint did not respond to a delivery that did not succeed. */
   lastError: string | null
 }
 

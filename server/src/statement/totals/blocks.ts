@@ -17,8 +17,8 @@ export const localTime = (moment: Expression<Date>) => sql<Date>`${moment} at ti
 export const momentOf = (local: Expression<unknown>) => sql<Date>`${local} at time zone ${sql.lit(ZONE)}`
 
 /**
- * Selects the number of the last block of a merchant (alias `merchantId`) whose sums are stored. Without such a block,
- * it selects no row.
+ * Selects the number of the last block of a merchant (alias `merchantId`) whose sums are stored. Selects no row if no
+ * sums are stored for the merchant.
  */
 export const selectLastBlock = (ctx: Context, merchantId: Expression<string>) =>
   db(ctx)

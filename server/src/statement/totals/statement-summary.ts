@@ -23,7 +23,10 @@ export interface StatementSummary {
   opening: Positions | null
   /** The positions after the last entry of the period; null in a summary by date of the fact. */
   closing: Positions | null
-  /** The sums by type of entry and position. In a summary by posting date, they sum to `closing` minus `opening`. */
+  /**
+   * The sums by type of entry and position. In a summary by posting date, these sums add up to `closing` minus
+   * `opening`.
+   */
   totals: StatementTotal[]
 }
 

@@ -17,7 +17,7 @@ export interface CertificatePair {
 export interface CertificateChanges {
   /** For how many milliseconds the certificate is valid, from now. A negative number makes an expired certificate. */
   validMs?: number
-  /** An existing key pair for the certificate. Without it, a new pair is created, which takes long. */
+  /** An existing key pair for the certificate. Without `key`, a new pair is created, which takes long. */
   key?: KeyPair
 }
 

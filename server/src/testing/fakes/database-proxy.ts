@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * A TCP proxy in front of PostgreSQL. While it holds answers back, the database receives statements, but the client
- * gets no answer. The connections stay open.
+ * A TCP proxy in front of PostgreSQL. While the proxy holds answers back, the database receives statements, but the
+ * client gets no answer. The connections stay open.
  */
 export class DatabaseProxy implements AsyncDisposable {
   readonly #server: Server

@@ -13,7 +13,7 @@ export interface ProviderCall {
   body: string
   res: ServerResponse
   req: IncomingMessage
-  /** Advances the caller's clock past its timeout. */
+  /** Advances the caller's clock past the timeout of the call. */
   expireTimeout: () => void
   /** True when the behaviour sends headers but never ends the body. */
   hasEndlessBody: boolean
@@ -23,7 +23,7 @@ export interface ProviderCall {
 export interface FakePixProvider {
   url: string
   calls: ProviderCall[]
-  /** Sets the behaviour of the server. By default it grants tokens and never answers API calls. */
+  /** Sets the behaviour of the server. By default, the provider grants tokens and never answers API calls. */
   behave(behaviour: { api?: Behaviour; token?: Behaviour }): void
   close(): Promise<void>
 }

@@ -68,7 +68,7 @@ async function repeat(work: () => Promise<unknown>, signal: AbortSignal): Promis
   }
 }
 
-/** Takes every connection of the pool. Returns a function that releases them. */
+/** Takes every connection of the pool. Returns a function that releases these connections. */
 async function takeConnections(kit: Kit): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let taken = 0

@@ -165,7 +165,7 @@ const BY_TYPE: Record<string, readonly unknown[]> = {
   Boolean: ['', 'true', ...WRONG_TYPES],
   String: [...TEXTS, ...WRONG_TYPES, '/', 'a'.repeat(300), 'America/Nowhere'],
 }
-/** Hostile values that can be sent for any type. */
+/** Hostile values for arguments of any type. */
 export const hostileTexts: readonly unknown[] = [
   '',
   LONG,

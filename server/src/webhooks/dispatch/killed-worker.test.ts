@@ -79,8 +79,8 @@ test('killed workers lose no event, and only the deliveries that were being sent
   let worker = startWorker()
   for (let round = 0; round < ROUNDS; round++) {
     const merchant = await fixture.createHealthyMerchant()
-    // Every other round kills the worker before the response. The others kill it between the response and the recording
-    // of the result.
+    // Every other round kills the worker before the response. The other rounds kill the worker between the response and
+    // the recording of the result.
     fixture.receiver.behave(round % 2 === 0 ? neverAnswer : answer(200))
     const ids = await fixture.recordEvents(merchant.merchantId, EVENTS)
     await eventually(() => expect(fixture.callsTo(merchant.path).length).toBeGreaterThanOrEqual(4))

@@ -24,7 +24,7 @@ export const RETRY_DELAYS_MS = [
 
 export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1
 
-/** The longest time between an event and its last automatic attempt. Pauses of the endpoint do not extend it. */
+/** The longest time between an event and its last automatic attempt. Pauses of the endpoint do not extend this time. */
 export const SCHEDULE_MS_MAX = 5 * DAY
 
 const RETRY_AFTER_MS_MAX = DAY

@@ -45,7 +45,7 @@ export interface DispatchOptions {
 
 /**
  * Delivers due webhooks until `signal` is aborted. Makes up to 64 attempts in parallel, at most 32 of them to unhealthy
- * endpoints, and claims more deliveries whenever sockets are free. After the abort it waits up to 6 s for running
+ * endpoints, and claims more deliveries whenever sockets are free. After the abort, waits up to 6 s for running
  * attempts, records them, and releases the other claimed deliveries. Any number of processes may deliver webhooks from
  * one database.
  */

@@ -43,7 +43,7 @@ const Input = z.object({
 
 /**
  * Finds the faults of the host of a URL. Returns no faults for a URL that `urlInput` rejects, because the request
- * schema reports it. The function queries DNS, so do not call it inside a transaction.
+ * schema reports such a URL. The function queries DNS, so do not call it inside a transaction.
  */
 export async function findUrlFaults(ctx: Context & WithSender, url: unknown): Promise<ProblemDetails> {
   const parsed = urlInput.safeParse(url)

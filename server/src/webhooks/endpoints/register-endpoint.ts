@@ -24,8 +24,8 @@ const MAX_IN_FLIGHT = 4
 const RATE_PER_SECOND = 20
 
 /**
- * The maximum number of endpoints that are not off, including disabled endpoints. Each of them adds a delivery row to
- * every event.
+ * The maximum number of endpoints that are not off, including disabled endpoints. Each such endpoint adds a delivery
+ * row to every event.
  */
 const ENDPOINTS_NOT_OFF_MAX = 50
 

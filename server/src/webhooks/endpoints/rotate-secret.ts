@@ -11,8 +11,8 @@ export const GRACE_SECONDS_DEFAULT = 86_400
 
 /**
  * Creates a new signing secret and returns it; no other call returns it again. Until `previousEndsAt`, each attempt is
- * signed with the new and with the previous secret. Older secrets stop signing immediately. If a secret leaked, pass
- * `graceSeconds: 0`, so that it also stops signing immediately.
+ * signed with the new and with the previous secret. Older secrets stop signing immediately. If the previous secret
+ * leaked, pass `graceSeconds: 0`, so that it also stops signing immediately.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when the endpoint is off.
  */
 export async function rotateSecret(

@@ -36,7 +36,7 @@ export async function turnOffEndpoint(
   return (await findEndpoint(ctx, merchantId, id)) ?? current
 }
 
-/** Turns the endpoint off. Returns false if it was already off. */
+/** Turns the endpoint off. Returns false if the endpoint was already off. */
 async function markOff(tx: Tx, { merchantId, id }: WebhookEndpoint): Promise<boolean> {
   const updated = await db(tx)
     .updateTable('webhook_endpoint')

@@ -26,8 +26,8 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /**
- * The types that an endpoint may subscribe to. `webhook.test` is not among them, because any endpoint can be tested on
- * request.
+ * The types that an endpoint may subscribe to. `webhook.test` is not among these types, because any endpoint can be
+ * tested on request.
  */
 export const SUBSCRIBABLE_EVENT_TYPES = EVENT_TYPES.filter((type) => type !== 'webhook.test')
 

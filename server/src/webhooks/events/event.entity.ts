@@ -23,8 +23,8 @@ const schema = defineEntity({
 })
 
 /**
- * An event. The transaction that makes a change also stores the event that reports it (transactional outbox). Every
- * attempt sends `body` unchanged.
+ * An event. The transaction that makes a change also stores the event that reports the change (transactional outbox).
+ * Every attempt sends `body` unchanged.
  */
 export class WebhookEvent extends schema.class {}
 schema.setClass(WebhookEvent)

@@ -11,7 +11,7 @@ export interface EventRow {
   sourceType: string
   sourceId: string
   chargeId: string | null
-  /** A time-ordered UUID. The ids of the event's deliveries are derived from it. */
+  /** A time-ordered UUID. The ids of the event's deliveries are derived from this UUID. */
   deliverySeed: string
   correlationId: string
 }

@@ -24,10 +24,10 @@ interface EventOf<T extends EventType> {
 export type NewEvent = { [T in EventType]: EventOf<T> }[EventType]
 
 /**
- * Records events, and a delivery for each subscribed endpoint of the merchant (transactional outbox). Call it in the
- * transaction of the change that the events report. Returns the event ids in order. Makes one round trip for any number
- * of events. A disabled endpoint gets a `skipped` delivery, which can be replayed later. An endpoint gets no delivery
- * of an event about itself.
+ * Records events, and a delivery for each subscribed endpoint of the merchant (transactional outbox). Call this
+ * function in the transaction of the change that the events report. Returns the event ids in order. Makes one round
+ * trip for any number of events. A disabled endpoint gets a `skipped` delivery, which can be replayed later. An
+ * endpoint gets no delivery of an event about itself.
  */
 export async function recordEvents(
   tx: Tx,

@@ -114,7 +114,9 @@ export async function getLastSeq(ctx: Context, merchantId: string): Promise<bigi
   return head?.last_seq ?? 0n
 }
 
-/** Reads up to `limit` events after a place, in ascending order. Returns them with the place of the last one. */
+/**
+ * Reads up to `limit` events after a place, in ascending order. Returns the events with the place of the last event.
+ */
 export async function readFeed(
   ctx: Context,
   merchantId: string,

@@ -10,13 +10,13 @@ import { scheduleNext } from './schedule-next.ts'
 
 const JOB = 'replays'
 
-/** The time limit of one statement. At its end a replay deletes up to 10,000 items in one statement. */
+/** The time limit of one statement. When a replay ends, one statement deletes up to 10,000 items. */
 const STATEMENT_MS = 2 * 60_000
 
 /**
  * Advances up to `max` running replays. For each replay, records the result of the delivery that it sent, and schedules
  * its next delivery if the pace allows it. Uses one transaction per merchant. Returns the number of advanced replays.
- * Several processes may run it on one database.
+ * Several processes may advance the replays of one database.
  */
 export function advanceReplays(ctx: Context, max: number): Promise<number> {
   return eachMerchant(ctx, { job: JOB, limit: max, find: (first) => findRunning(ctx, first) }, advance)

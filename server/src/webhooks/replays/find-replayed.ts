@@ -15,7 +15,10 @@ export interface ReplayedEvent {
 
 type Replayed = Pick<WebhookEndpoint, 'id' | 'merchantId' | 'environment' | 'eventTypes'>
 
-/** Finds the deliveries that match the filter, oldest first. Returns their ids, but at most one more than the limit. */
+/**
+ * Finds the deliveries that match the filter, oldest first. Returns the ids of the deliveries, at most one more than
+ * the limit.
+ */
 export async function findReplayedDeliveries(
   ctx: Context,
   merchantId: string,

@@ -14,7 +14,8 @@ export interface ReplayFilter {
    */
   source: ReplaySource
   /**
-   * An empty list means every type. With the source `events`, it means only the types to which the endpoint subscribes.
+   * An empty list means every type. With the source `events`, an empty list means only the types to which the endpoint
+   * subscribes.
    */
   eventTypes: readonly string[]
   /** Only for the source `deliveries`. By default: failed and skipped, and with `includeSucceeded` also succeeded. */

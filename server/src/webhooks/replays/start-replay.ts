@@ -15,7 +15,7 @@ import type { WebhookReplay } from './webhook-replay.entity.ts'
 export interface StartReplay {
   /** The reason that the audit entry contains. */
   reason?: string
-  /** Called with the number of matched deliveries. If it throws, the replay does not start. */
+  /** Called with the number of matched deliveries. If this function throws, the replay does not start. */
   authorize?: (matched: number) => void
 }
 

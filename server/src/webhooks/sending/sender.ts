@@ -45,7 +45,7 @@ export interface WebhookSender {
   /** Makes one attempt of at most 5 s. Failures of the receiver or the network are results, never exceptions. */
   post(request: SendRequest): Promise<SendResult>
   /**
-   * Checks a URL before it is registered. A name that does not resolve is accepted, because each connection checks it
+   * Checks a URL before it is registered. Accepts a name that does not resolve, because each connection checks the name
    * again.
    */
   checkUrl(url: string): Promise<UrlVerdict>
