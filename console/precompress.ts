@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 /** The file suffix of each compression. The server serves the compressed files with these suffixes. */
 const COMPRESSIONS = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
-/** Smaller files are not compressed, because this would save nothing on the wire. */
+/** The script does not compress smaller files, because they fit into one network packet anyway. */
 const MIN_BYTES = 1024
 
 async function compressFile(path: string): Promise<void> {

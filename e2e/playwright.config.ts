@@ -17,9 +17,9 @@ const config = defineConfig({
   reporter: 'list',
   use: {
     // Resets and reuses one context for the tests of a worker. A renderer process that has compiled the console once
-    // loads it in half of the CPU time.
+    // needs half of the CPU time to load the console again.
     reuseContext: true,
-    // Disables the console's animations. Rendering them without a GPU takes a tenth of the run's time.
+    // Disables the console's animations. Rendering the animations without a GPU takes a tenth of the run's time.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

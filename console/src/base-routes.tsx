@@ -64,8 +64,8 @@ export const appRoute = createRoute({
       hasSharedParams ? undefined : prefetchMerchants(client),
     ])
     if (me === null) {
-      // The saved URL is for this person only. The sign-in page's URL does not contain it, so that no other person can
-      // read it.
+      // Only the person whose session ended may see the saved URL. The URL of the sign-in page therefore does not
+      // contain the saved URL.
       const isSaved = saveReturnAddress(location.href)
       throw redirect({ to: '/sign-in', search: isSaved ? {} : { redirect: location.href } })
     }

@@ -33,8 +33,8 @@ manageSession({ client, router })
 trackUserActivity(window)
 preloadOnInput(window)
 
-// Starts loading the scripts of the page in parallel with the query `me`. If this fails, the router loads them again
-// and reports the failure.
+// Starts loading the scripts of the page in parallel with the query `me`. If a script does not load, the router loads
+// it again and reports the failure.
 const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
 for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
 

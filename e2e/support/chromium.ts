@@ -17,8 +17,8 @@ const NAMES = [
 const MAC = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /**
- * The features that Playwright 1.65 disables. Our `--disable-features` flag replaces Playwright's list, so this list
- * repeats them.
+ * The features that Playwright 1.65 disables. Our `--disable-features` flag replaces Playwright's list, so this
+ * constant repeats the features of Playwright's list.
  */
 const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -37,8 +37,8 @@ const DISABLED_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 /**
- * Features of the address bar whose pages Chromium loads in each new window. Loading them takes half of the CPU time of
- * a new browser context.
+ * Features of the address bar whose pages Chromium loads in each new window. Loading these pages takes half of the CPU
+ * time of a new browser context.
  */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI']
 
@@ -78,8 +78,8 @@ export function findChromium(): string | undefined {
 const starts = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 
 /**
- * Installs Playwright's Chromium. If it does not start and the process is root on Debian, installs Debian's package
- * instead.
+ * Installs Playwright's Chromium. If this Chromium does not start and the process is root on Debian, installs Debian's
+ * package instead.
  */
 function installChromium(): void {
   const playwright = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js')

@@ -68,7 +68,10 @@ async function aPaid(merchant: Merchant, cents: number, n: number, times = 1): P
 const openMed = (charge: Charge, more: object) =>
   control('med', { end_to_end_id: charge.end_to_end_id, notice: true, ...more })
 
-/** Registers an endpoint whose URL is the inbox of the simulator. The inbox answers it with `status`. */
+/**
+ * Registers an endpoint whose URL is the inbox of the simulator. The inbox answers webhooks to this endpoint with
+ * `status`.
+ */
 async function addEndpoint(
   merchant: Merchant,
   path: string,

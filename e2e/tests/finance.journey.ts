@@ -68,8 +68,8 @@ async function copyTimestamp(page: Page): Promise<void> {
 }
 
 /**
- * Asserts that the open statement reports a new payment without inserting its row, and lists it when it is opened
- * again.
+ * Asserts that the open statement reports a new payment without inserting a row, and that the statement lists the
+ * payment when it is opened again.
  */
 async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
   const lines = page.getByRole('rowgroup')

@@ -115,8 +115,8 @@ test('the command palette is a combobox: arrows select, Enter opens pages and ac
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
 
-  // The palette suggests the result that was opened last. For a typed text it also offers a link to the list of all
-  // matching charges.
+  // The palette suggests the result that was opened last. For a typed text, the palette also offers a link to the list
+  // of all matching charges.
   await page.keyboard.press('Control+k')
   await expect(chosen).toContainText(order)
   await field.fill(order)

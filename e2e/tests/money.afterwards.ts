@@ -95,7 +95,7 @@ async function loseDispute(
   await expect.poll(async () => (await merchant.balance()).owed_to_service_cents).toBe('1000')
 }
 
-/** Requests a write-off. Asserts that the requester cannot approve it, and approves it as another person. */
+/** Requests a write-off. Asserts that the requester cannot approve the write-off, and approves it as another person. */
 async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<void> {
   await go(page, `/merchants/${id}`)
   await expect(page.getByText('Débito com o serviço')).toBeVisible()

@@ -39,8 +39,8 @@ test('a refund that was cancelled while offline is never sent, and a retry after
 
   sent.length = 0
   await setOffline(page, false)
-  // Playwright reports requests in order. When it has reported this request, it has also reported all requests that
-  // the page sent when the browser was online again.
+  // Playwright reports requests in order. When Playwright has reported this request, Playwright has also reported all
+  // requests that the page sent when the browser was online again.
   const last = page.waitForRequest('**/healthz')
   await page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve))

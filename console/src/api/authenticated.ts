@@ -6,9 +6,10 @@ import { send } from './send.ts'
 import { tabOwner } from './person.ts'
 
 /**
- * Runs an operation. If the server refuses it with `unauthorized` or `step_up_required`, opens the challenge and runs
- * the operation again after the person passed the challenge. The repetition is safe, because the server does nothing
- * before it refuses. `mayChallenge` is called after a refusal and returns false when no page needs the result any more.
+ * Runs an operation. If the server refuses the operation with `unauthorized` or `step_up_required`, opens the challenge
+ * and runs the operation again after the person passed the challenge. The repetition is safe, because the server
+ * refuses an operation before it changes anything. After a refusal, this function calls `mayChallenge`, which returns
+ * false when no page needs the result any more.
  * @throws The error of the operation, also when the person declines the challenge.
  */
 export async function authenticated<Result>(
@@ -34,8 +35,8 @@ export async function authenticated<Result>(
 let recovery: Promise<boolean> | null = null
 
 /**
- * Checks the session and opens a sign-in challenge if necessary. Operations that are refused at the same time share one
- * check.
+ * Checks the session and opens a sign-in challenge if necessary. Operations that the server refuses at the same time
+ * share one check.
  */
 function recoverSession(): Promise<boolean> {
   recovery ??= recover().finally(() => {

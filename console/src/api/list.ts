@@ -150,7 +150,7 @@ export function useAdjacentRows<Row extends Identified>(
 
 const allOf = <Row>(pages: readonly PageOf<Row>[]): Row[] => pages.flatMap(({ nodes }) => nodes)
 
-/** Loads a list without paging. With `pollMs` it refetches at that interval while the list is mounted. */
+/** Loads a list without paging. With `pollMs`, refetches the list at that interval while it is mounted. */
 export function useUnpagedList<Result, Variables, Filter, Row extends Identified>(
   list: {
     document: TypedDocumentString<Result, Variables>

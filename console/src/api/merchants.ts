@@ -68,7 +68,9 @@ export function useShownMerchant(): string | null {
   return owner ?? choice
 }
 
-/** Returns the merchant's id on a page that shows one merchant. `MerchantGate` guarantees that there is one. */
+/**
+ * Returns the merchant's id on a page that shows one merchant. `MerchantGate` opens such a page only with a merchant.
+ */
 export function useMerchantId(): string {
   const shown = useShownMerchant()
   if (shown === null) throw new Error('BUG: a page of one merchant was opened outside MerchantGate')

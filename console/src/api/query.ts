@@ -57,7 +57,7 @@ export type PageOf<Node> = {
 /** One page of a list, and when it was requested (milliseconds since 1970). */
 export type ReadPage<Node> = PageOf<Node> & { readAtMs: number }
 
-/** The variables that select a page of a list. The list's filter does not include them. */
+/** The variables that select a page of a list. The list's filter does not include these variables. */
 export type Paging = { first: number; after: string | null; count?: boolean }
 
 /**

@@ -23,7 +23,10 @@ let isClearing = false
 let returnAddress: { staffId: string; href: string } | null = null
 const listeners = new Set<() => void>()
 
-/** Connects this module to the query client, the router and the other tabs. Call it once, before the first render. */
+/**
+ * Connects this module to the query client, the router and the other tabs. Call this function once, before the first
+ * render.
+ */
 export function manageSession(target: App): void {
   app = target
   onSessionChange((change) => void followOtherTab(target, change))
@@ -44,9 +47,9 @@ async function followOtherTab(target: App, change: SessionChange): Promise<void>
 }
 
 /**
- * Ends the session in every tab of this browser. Call it after the server has ended the session. Removes the person's
- * data and opens the sign-in page. With `isExpired`, the console returns to the current URL after the same person has
- * signed in.
+ * Ends the session in every tab of this browser. Call this function after the server has ended the session. Removes the
+ * person's data and opens the sign-in page. With `isExpired`, the console returns to the current URL after the same
+ * person has signed in.
  */
 export async function endSession({ isExpired }: { isExpired: boolean }): Promise<void> {
   if (app === null) return

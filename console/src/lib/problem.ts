@@ -97,8 +97,8 @@ const REFUSED = [
 ]
 
 /**
- * Returns whether the operation itself refused the request. If it did, neither this attempt nor an earlier attempt
- * with the same idempotency key had an effect.
+ * Returns whether the operation itself refused the request. After such a refusal, neither this attempt nor an earlier
+ * attempt with the same idempotency key had an effect.
  */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Problem && REFUSED.includes(error.code) && error.reason !== 'request_in_progress'

@@ -11,8 +11,8 @@ import type { DocumentOwner } from './forms/RevealForm.tsx'
 const RevealForm = lazyForm(async () => (await import('./forms/RevealForm.tsx')).RevealForm)
 
 /**
- * A masked document (CPF or CNPJ). After the person gave a reason, it shows the complete document for thirty seconds.
- * No other component keeps the complete document.
+ * A masked document (CPF or CNPJ). After the person gave a reason, this component shows the complete document for
+ * thirty seconds. No other component keeps the complete document.
  */
 export function RevealDocument(props: { masked: string; owner: DocumentOwner }) {
   const t = useText()

@@ -14,8 +14,8 @@ export function useTestAccount() {
 }
 
 /**
- * Returns whether the account that the page shows exists. In the test environment, the first test key creates it. The
- * layout route has loaded the state before a page opens.
+ * Returns whether the account that the page shows exists. In the test environment, the account of a merchant exists
+ * after the first test key was created. The layout route has loaded the state before a page opens.
  */
 export function useHasAccount(): boolean {
   const account = useTestAccount()

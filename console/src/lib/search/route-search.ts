@@ -1,7 +1,7 @@
 type Given = Record<string, unknown>
 
 const SHARED_NAMES = ['merchant', 'of', 'zone', 'do'] as const
-/** The parameters that every page may have. The layout route parses them. */
+/** The parameters that every page may have. The layout route parses these parameters. */
 export const SHARED_PARAMS: readonly string[] = SHARED_NAMES
 /** The parameters that every route keeps. `detail` occurs in old and short links, and a redirect reads it. */
 const PRESERVED_PARAMS: readonly string[] = [...SHARED_NAMES, 'detail']
@@ -33,7 +33,7 @@ export function pageSearch(seen: object): object {
   )
 }
 
-/** Returns the id in `?detail=`. Old and short links contain it instead of the path of the record. */
+/** Returns the id in `?detail=`. Old and short links contain this id instead of the path of the record. */
 export function detailOf(search: Given): string | undefined {
   const detail = search['detail']
   return typeof detail === 'string' && detail !== '' ? detail : undefined

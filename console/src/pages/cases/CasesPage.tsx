@@ -23,7 +23,7 @@ import { caseFilter } from './queries.ts'
 
 const route = getRouteApi('/app/cases')
 
-/** The page that lists cases. By default it shows open cases, the disputes with the earliest deadline first. */
+/** The page that lists cases. By default, the page shows open cases, the disputes with the earliest deadline first. */
 export function CasesPage() {
   const t = useText()
   const navigate = useNavigate()

@@ -57,7 +57,10 @@ export function Verdict() {
   )
 }
 
-/** The result of the last verification. Renders nothing if it checked no entry, because the details say so. */
+/**
+ * The result of the last verification. Renders nothing if the verification checked no entry, because the details say
+ * so.
+ */
 function Outcome({ last }: { last: Verdict | null }) {
   const t = useText()
   const state = verdictState(last)

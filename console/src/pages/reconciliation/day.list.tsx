@@ -6,7 +6,7 @@ import { entryColumns, reversals } from '../../lib/i18n/finance/entries.ts'
 import { entryName, positionName } from '../../lib/i18n/status.ts'
 import { dayColumns, exceptionKind, reconciliation as texts, rowKind } from './texts.ts'
 
-/** The reconciliation of a past day. The console offers it only as a file. */
+/** The reconciliation of a past day. The console offers this list only as a file. */
 export const dayList: ExportedView<object, { merchantId: string | null; date: string }, 'reconciliation'> = {
   name: 'reconciliation',
   title: texts.day,

@@ -26,7 +26,7 @@ import type { Text } from '../../lib/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './Navigation.module.css'
 
-/** A navigation link. Only people with the link's permission see it. */
+/** A navigation link. Only people with the permission of the link see the link. */
 export type NavItem = { to: NonNullable<LinkProps['to']>; name: Text; icon: Icon; permission: Permission }
 
 const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [

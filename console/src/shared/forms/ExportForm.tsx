@@ -14,7 +14,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 const SCHEMA = z.object({ format: z.enum(EXPORT_FORMATS) })
 const INITIAL: { format: ExportFormat } = { format: 'csv-excel-br' }
 
-/** Form that downloads a list as a file. Shows the filter and the time zone. Closing it aborts the download. */
+/** Form that downloads a list as a file. Shows the filter and the time zone. Closing the form aborts the download. */
 export function ExportForm(props: {
   filterLines: ReturnType<typeof filterLines>
   /** The list to download. The person chooses the format in this form. */

@@ -17,8 +17,8 @@ type Audience = NonNullable<View['sharedWith']> | ''
 const NAME_MAX = 80
 
 /**
- * Form that saves the current filters as a view. For an existing view it changes the name and the sharing; it replaces
- * the filters only if the person selects that.
+ * Form that saves the current filters as a view. For an existing view, the form changes the name and the sharing, and
+ * replaces the filters only if the person selects that.
  */
 export function SaveView(props: { page: ViewPage; search: string; view: View | null; onClose: () => void }) {
   const t = useText()

@@ -8,7 +8,7 @@ import classes from './Form.module.css'
 import { useText } from '../preferences.tsx'
 
 /**
- * Shows the error of a form, introduced by the text `about`. With `repeats` it adds that submitting again is safe,
+ * Shows the error of a form, introduced by the text `about`. With `repeats`, also says that submitting again is safe,
  * because the form repeats the same request.
  */
 export function FormError(props: { error: unknown; about?: string; repeats?: boolean }) {

@@ -9,8 +9,8 @@ import classes from './Modals.module.css'
 import { useText } from '../preferences.tsx'
 
 /**
- * The dialogs that are built from Mantine's modal. All of them are in one script, which loads when the first dialog
- * opens.
+ * The dialogs that are built from Mantine's modal. One script contains all of these dialogs. It loads when the first
+ * dialog opens.
  */
 
 export function DialogWindow(props: {
@@ -35,8 +35,8 @@ export function DialogWindow(props: {
 }
 
 /**
- * Shows a secret once. Escape, a click outside and a close button do not dismiss it: the person must confirm that they
- * saved the secret.
+ * Shows a secret once. The dialog has no close button, and neither Escape nor a click outside closes it: the person
+ * must confirm that they saved the secret.
  */
 export function SecretWindow(props: {
   secret: string

@@ -15,7 +15,7 @@ type Picked = [string | null, string | null]
 export function RangeFilter(props: {
   range: Range | undefined
   onChange: (range: Range | undefined) => void
-  /** The name of the filter. Set it if the default name does not say what the period is about. */
+  /** The name of the filter. Pass a name if the default name does not say what the period is about. */
   name?: string
 }) {
   const t = useText()

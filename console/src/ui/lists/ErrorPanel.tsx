@@ -11,8 +11,8 @@ import { Card, Page } from '../Page.tsx'
 import { useText } from '../preferences.tsx'
 
 /**
- * Shows an error with the correlation id and a retry button. For a `forbidden` error it shows that the person has
- * no access. With `fullPage` the title is the heading of the page.
+ * Shows an error with the correlation id and a retry button. For a `forbidden` error, the panel says that the person
+ * has no access. With `fullPage` the title is the heading of the page.
  */
 export function ErrorPanel(props: { error: unknown; fullPage?: boolean; onRetry?: () => void }) {
   const t = useText()

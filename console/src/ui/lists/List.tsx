@@ -108,7 +108,7 @@ function isPaged<Query extends Partial<Paged>>(query: Query): query is Query & P
 
 /**
  * Announces new rows. The live region is always mounted, otherwise screen readers would not announce its text. The
- * notice floats above the list, so people see it at any scroll position and it moves no row.
+ * notice floats above the list, so people see the notice at any scroll position and no row moves.
  */
 function NewRowsNotice<Row>({ source: { newRows, showNewRows } }: { source: ListSource<Row> }) {
   const t = useText()

@@ -17,9 +17,9 @@ export type QueryState<Data> = {
 export function Loaded<Data>(props: {
   query: QueryState<Data>
   skeleton: ReactNode
-  /** Wraps the error in a card. Set it outside a section. */
+  /** Wraps the error in a card. Set this option outside a section. */
   withCard?: boolean
-  /** Set it if the content is a full page, so that the error is also a full page. */
+  /** Set this option if the content is a full page, so that the error is also a full page. */
   fullPage?: boolean
   /** Replaces the error when the server answers `not_found`. */
   missing?: ReactNode

@@ -20,7 +20,7 @@ export type Column<Row> = {
   sort?: { order: string; direction: 'ascending' | 'descending' }
   /** Shown only on wide screens. */
   wide?: boolean
-  /** Hides the header visually. Screen readers still read it. */
+  /** Hides the header visually. Screen readers still read the header. */
   headerHidden?: boolean
   /** Leaves the column out of the table and the card. */
   hidden?: boolean

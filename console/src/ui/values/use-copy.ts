@@ -8,7 +8,7 @@ const SHOWN_MS = 1500
 
 /**
  * Returns a function that copies a text to the clipboard. `copy` resolves to true on success; if the browser refuses,
- * it shows a notification and resolves to false. `copied` is true for 1.5 seconds after a success.
+ * `copy` shows a notification and resolves to false. `copied` is true for 1.5 seconds after a success.
  */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const t = useText()

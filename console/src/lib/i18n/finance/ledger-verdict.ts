@@ -3,10 +3,10 @@ import type { Text } from '../../text.ts'
 /** The sentence of a ledger that no verification has checked yet. */
 export const ledgerUnverified: Text = ['Razão: ainda não verificado', 'Ledger: not verified yet']
 
-/** The words before the time of the last verification, if it checked no entry. */
+/** The words before the time of the last verification, if this verification checked no entry. */
 export const lastRoutine: Text = ['Última verificação', 'Last verification']
 
-/** The result of the last verification, if it checked no entry. */
+/** Texts for the result of a verification that checked no entry. */
 export const checkedNone = {
   checked_nothing: ['nenhum lançamento conferido', 'no entry checked'],
   nothing_to_check: ['nenhum lançamento para conferir', 'no entry to check'],

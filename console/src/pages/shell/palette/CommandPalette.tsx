@@ -34,8 +34,8 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [input, setInput] = useState('')
   const [chosen, setChosen] = useState(0)
-  // Whether the person has pressed Enter before the results arrived. If so, the first result opens as soon as they
-  // arrive.
+  // Whether the person has pressed Enter before the results arrived. In this case, the first result opens as soon as
+  // the results arrive.
   const [submitPending, setSubmitPending] = useState(false)
   const typed = input.trim()
   const [text] = useDebouncedValue(typed, TYPING_MS)

@@ -18,7 +18,7 @@ import classes from '../SignInPage.module.css'
 import { StepUp } from './StepUp.tsx'
 import { useSignInSteps } from '../sign-in-steps.ts'
 
-/** Puts a challenge above all other dialogs. The other dialogs stay open below it and keep their fields. */
+/** Puts a challenge above all other dialogs. The other dialogs stay open below the challenge and keep their fields. */
 const Z_INDEX = 1_000
 
 /** Shows the open challenge, or the warning before the session ends if there is no challenge. */

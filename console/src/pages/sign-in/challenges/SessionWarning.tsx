@@ -12,7 +12,8 @@ import { useText } from '../../../ui/preferences.tsx'
 import classes from '../SignInPage.module.css'
 
 /**
- * Warns that the session is about to end, and offers to extend it. When the session ends, it opens the sign-in dialog.
+ * Warns that the session is about to end, and offers to extend it. When the session ends, this component opens the
+ * sign-in dialog.
  */
 export function SessionWarning() {
   const t = useText()
@@ -33,7 +34,7 @@ export function SessionWarning() {
   }, [isOver])
 
   if (seconds === null || !isEnding || isOver || !isChecked) return null
-  // If the session still ends soon after it was extended, it has reached its maximum length.
+  // If the session still ends soon after an extension, the session has reached its maximum length.
   const isLast = extend.isSuccess
   return (
     <Modal

@@ -52,8 +52,8 @@ const filterOf = (
 })
 
 /**
- * Returns the initial values. When the form also enables a paused endpoint, it initially selects the deliveries that
- * wait. For a disabled endpoint, it selects the failed and skipped deliveries.
+ * Returns the initial values. A form that also enables a paused endpoint initially selects the deliveries that wait.
+ * For a disabled endpoint, the form selects the failed and skipped deliveries.
  */
 const initialOf = ({ status }: EndpointFieldsFragment, enable: boolean): typeof INITIAL =>
   enable ? { ...INITIAL, period: '13d', kind: status === 'disabled' ? 'missed' : 'waiting' } : INITIAL
