@@ -23,7 +23,9 @@ export interface BankAccount {
   holderDocument: string
 }
 
-/** The masked form of a bank account. It shows enough to recognise the account, but not enough to use it. */
+/**
+ * The masked form of a bank account. The form shows enough to recognise the account, but not enough to make a transfer.
+ */
 export interface MaskedBankAccount {
   ispb: string
   branch: string
@@ -44,7 +46,9 @@ const Shape = z.strictObject({
   holderDocument: document,
 })
 
-/** Does not check the document, because some accounts were stored before alphanumeric CNPJs were checked. */
+/**
+ * This schema does not check the document, because some accounts were stored before alphanumeric CNPJs were checked.
+ */
 const Stored = Shape.extend({ holderDocument: z.string() })
 
 /** Validates a bank account. @throws Problem validation_error naming the fields. */

@@ -46,7 +46,7 @@ export async function createMerchant(ctx: Context, input: CreateMerchant): Promi
   return await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     if (key !== undefined) {
-      // If a concurrent call has the same key, wait until it has created the merchant.
+      // If a concurrent call has the same key, wait until that call has created the merchant.
       await lockName(tx, `create-merchant:${key}`)
       const earlier = await tx.em.findOne(Merchant, { creationKey: key })
       if (earlier) return replayed(earlier, fingerprint)

@@ -6,7 +6,7 @@ export type RefundFeePolicy = (typeof REFUND_FEE_POLICIES)[number]
 
 /**
  * The policy for a lost dispute whose hold is smaller than the disputed amount. `service_advances` means that the
- * service pays the rest. `return_what_exists` means that only the held amount is returned.
+ * service pays the missing part. `return_what_exists` means that only the held amount is returned.
  */
 export const DISPUTE_POLICIES = ['service_advances', 'return_what_exists'] as const
 export type DisputePolicy = (typeof DISPUTE_POLICIES)[number]

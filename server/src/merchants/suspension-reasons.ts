@@ -71,7 +71,7 @@ const codeOf = (code: Code) => sql.lit(code).as('code')
 const noCase = sql<string | null>`null::uuid`.as('caseId')
 
 /**
- * Selects when the current manual suspension of a merchant's payouts started. This is the start of the first terms
+ * Selects when the current manual suspension of a merchant's payouts started. That time is the start of the first terms
  * version after the last version without a manual suspension.
  */
 const manualHold = (merchantId: Expression<string>) =>

@@ -14,8 +14,8 @@ export interface TermsVersion {
 const LISTED_MAX = 1_000
 
 /**
- * Records a new version of the terms, valid from `now`. Call it in the transaction that changes the terms. That
- * transaction must have inserted or locked the merchant's row before, so that the version number is unique.
+ * Records a new version of the terms, valid from `now`. Call this function in the transaction that changes the terms.
+ * That transaction must have inserted or locked the merchant's row before, so that the version number is unique.
  */
 export async function recordTerms(
   tx: Tx,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { fault, Faults } from '../kernel/input/faults.ts'
 import { DISPUTE_POLICIES, REFUND_FEE_POLICIES, type Merchant } from './merchant.entity.ts'
 
-/** The contract terms of a merchant. A new charge copies the current terms and keeps them. */
+/**
+ * The contract terms of a merchant. A new charge copies the current terms and keeps this copy when the merchant's terms
+ * change.
+ */
 export type MerchantTerms = Pick<Merchant, (typeof TERM_NAMES)[number]>
 
 export const TERM_NAMES = [
@@ -78,7 +81,7 @@ const Terms = z.strictObject({
   bankAccountId: z.uuid().nullable(),
 })
 
-/** A change of some terms. An undefined value means the same as an absent one. */
+/** A change of some terms. An undefined value means the same as an absent value. */
 export type TermsPatch = { [Name in keyof MerchantTerms]?: MerchantTerms[Name] | undefined }
 
 /** Merges a patch into the current terms. @throws Problem validation_error with the invalid fields. */

@@ -9,8 +9,8 @@ import { recordTerms } from './terms-history.ts'
 import { mergeTerms, termsForAudit, termsOf, type TermsPatch } from './terms.ts'
 
 /**
- * Changes the terms of a merchant. Existing charges keep the terms that they were created with. A patch that equals the
- * current terms creates no version.
+ * Changes the terms of a merchant. Existing charges keep the terms with which they were created. A patch that equals
+ * the current terms creates no version.
  * @throws Problem not_found, reason `account_not_found`; validation_error naming the fields.
  */
 export async function updateTerms(ctx: Context, merchantId: string, patch: TermsPatch): Promise<Merchant> {

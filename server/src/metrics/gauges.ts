@@ -1,7 +1,10 @@
 import { CERTIFICATES } from '../kernel/settings/certificate-ends.ts'
 import { OPEN, type LabelSets } from '../kernel/metrics/metrics.ts'
 
-/** A metric whose value is read at each scrape. With `total`, it is a counter that another component increments. */
+/**
+ * A metric whose value is read at each scrape. A metric of the kind `total` is a counter that another component
+ * increments.
+ */
 export interface Gauge<Sets extends LabelSets = LabelSets> {
   readonly kind: 'gauge' | 'total'
   readonly name: string

@@ -169,7 +169,7 @@ test('the metrics document and the registry list the same metrics, types, labels
   expect(Object.keys(documentedMetrics()).toSorted()).toEqual(Object.keys(CHECKS).toSorted())
 })
 
-/** The values of labels whose values the document does not list. They all come from the code. */
+/** The values of labels whose values the document does not list. All these values come from the code. */
 const codeValues = (): Record<string, readonly string[]> => ({
   http_route: [
     ...ROUTES.map(({ path }) => path),
@@ -212,8 +212,8 @@ test('every label value is listed in the metrics document or comes from the code
 })
 
 /**
- * Returns whether a text is a word that the code defines, such as a status. Such words are ignored, because the
- * database contains them, too.
+ * Returns whether a text is a word that the code defines, such as a status. Such words are ignored, because the rows of
+ * the database contain the same words.
  */
 const isWord = (text: string): boolean => /^[a-z_.-]+$/.test(text)
 

@@ -78,7 +78,10 @@ export class ProcessMetrics implements Disposable {
 const delaySeconds = (sampleNs: number): number =>
   Math.max(0, sampleNs / NS_PER_SECOND - RESOLUTION_MS / 1_000)
 
-/** Returns the type of a garbage collection. Node.js stores it in the field `detail`, which other entries lack. */
+/**
+ * Returns the type of a garbage collection. Node.js stores the type in the field `detail`, which other performance
+ * entries lack.
+ */
 function gcTypeOf(entry: object): 'major' | 'minor' | 'incremental' | 'weakcb' | undefined {
   const detail: unknown = 'detail' in entry ? entry.detail : undefined
   return typeof detail === 'object' && detail !== null && 'kind' in detail

@@ -24,7 +24,7 @@ export class PrometheusMetrics implements Metrics {
   readonly #gauges = new Map<string, PromGauge | PromCounter>()
 
   /**
-   * Registers the metrics. If all labels of a counter have closed lists of values, it starts with 0 for each
+   * Registers the metrics. If all labels of a counter have closed lists of values, the counter starts with 0 for each
    * combination, so that the first increase is visible.
    */
   constructor(pushed: readonly (Counter | Histogram)[], read: readonly Gauge[]) {

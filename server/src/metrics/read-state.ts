@@ -10,7 +10,9 @@ import { allSweptUntil, sweepsOfAccounts } from '../inbox/sweep-times.ts'
 import { returnsAreReleased } from '../returns/hold/return-hold.queries.ts'
 import { findOverdue, LAG_MS_MAX } from '../webhooks/health/watch-lag.ts'
 
-/** The state of the database, as the metrics show it. A time is null if there is no such row. */
+/**
+ * The state of the database, as the metrics show it. A time is null if the database contains no row with such a time.
+ */
 export interface State {
   backlogs: Backlog[]
   inboxOldestAt: Date | null

@@ -15,7 +15,9 @@ interface Tools {
   context: () => Context
 }
 
-/** Reads the state from the database for scrapes. It reads at most every 15 s, and never twice at the same time. */
+/**
+ * Reads the state from the database for scrapes. A reader reads at most every 15 s, and never twice at the same time.
+ */
 export class StateReader {
   readonly #tools: Tools
   #state: State | undefined

@@ -1,6 +1,6 @@
 import { isOneOf, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 
-/** Returns up to `limit` payments of the inbox that are due, the oldest first. It does not lock them. */
+/** Returns up to `limit` payments of the inbox that are due, the oldest first. Does not lock the rows. */
 export const selectDue = preparedQuery((compiler, given: Given<{ now: Date; limit: number }>) =>
   compiler
     .selectFrom('network_inbox')

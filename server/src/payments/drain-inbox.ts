@@ -30,7 +30,7 @@ const RETRY_MS_MAX = 300_000
 
 /** The options of `drainInbox`. */
 export interface DrainOptions {
-  /** Called after each transaction that recorded payments, before the run ends. */
+  /** The run calls this function after each transaction that recorded payments. */
   onRecorded?: () => void
   /** The merchants for which recording payments failed in earlier runs. The run skips merchants that are paused. */
   failing?: FailingMerchants
@@ -42,9 +42,10 @@ export interface DrainOptions {
  *
  * The job reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a
  * row locks it. After all merchants were tried, the rows of a failed batch are tried one by one. A row that fails alone
- * in a transaction is retried with backoff and finally parked. It delays no other row. If a time limit ends the
- * transaction or the database is unreachable, the job postpones the merchant's payments. It also postpones the payments
- * of a merchant that `failing` pauses, and starts no transaction for them. A postponement does not count as an attempt.
+ * in a transaction is retried with backoff and finally parked. Such a row does not delay other rows. If a time limit
+ * ends the transaction or the database is unreachable, the job postpones the merchant's payments. The job also
+ * postpones the payments of a merchant that `failing` pauses, without a transaction. A postponement does not count as
+ * an attempt.
  */
 export async function drainInbox(
   ctx: Context,
@@ -148,8 +149,8 @@ async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayme
       ctx.log.warn({ err: error, merchant_id: merchantId }, 'the database was unreachable')
       return 'interrupted'
     }
-    // Smaller transactions may avoid a statement timeout. They do not help after a lock timeout, because they would
-    // wait for the same lock.
+    // Smaller transactions may avoid a statement timeout. After a lock timeout, smaller transactions do not help,
+    // because each would wait for the same lock.
     if (isLockTimeout(error) || (isEndedByLimit(error) && more.length === 0)) {
       ctx.log.warn(
         { err: error, merchant_id: merchantId },

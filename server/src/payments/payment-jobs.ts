@@ -6,8 +6,8 @@ import { drainInbox } from './drain-inbox.ts'
 const BATCH = 500
 
 /**
- * Returns the loop that records received payments. After each transaction it wakes the delivery of webhooks, without
- * waiting for the end of the run.
+ * Returns the loop that records received payments. After each transaction, the loop wakes the delivery of webhooks,
+ * without waiting for the end of the run.
  */
 export function paymentLoops(wake: Wake, wakeDeliveries: () => void): Loop[] {
   const failing = new FailingMerchants()

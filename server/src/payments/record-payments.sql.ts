@@ -135,9 +135,9 @@ const toPaymentRow = (payment: ClassifiedPayment, journalId: string | undefined)
 
 const text = (cents: bigint | null): string | null => cents?.toString() ?? null
 
-// This is raw SQL, because the query builder cannot type rows that PostgreSQL reads from JSON. The statement gets the
-// ids in the JSON and also in an array. If it only joined the JSON, the planner might read every charge of the
-// merchant. As in `isOneOf`, the subselect hides the number of ids from the planner.
+// The statement is raw SQL, because the query builder cannot type rows that PostgreSQL reads from JSON. The statement
+// gets the ids in the JSON and also in an array. If the statement only joined the JSON, the planner might read every
+// charge of the merchant. As in `isOneOf`, the subselect hides the number of ids from the planner.
 const WRITE_RECORDED = prepared(`
   with paid as (
     update charge set

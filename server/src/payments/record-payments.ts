@@ -78,8 +78,8 @@ function startIndexes(lists: readonly (readonly unknown[])[]): number[] {
 }
 
 /**
- * Classifies one payment and updates its charge in memory. So the next payment of the batch is classified by the new
- * status.
+ * Classifies one payment and updates its charge in memory. Thus the next payment of the same charge is classified by
+ * the new status.
  */
 function classify(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, now: Date): ClassifiedPayment {
   const charge = payment.chargeId === undefined ? undefined : charges.get(payment.chargeId)
@@ -100,7 +100,7 @@ function classify(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, n
 
 /**
  * Refuses a payment that the PSP of another account reported. Only the PSP of the charge's account can receive its
- * payments, so the report is wrong. Its inbox row is parked, and staff decide.
+ * payments, so the report is wrong. The inbox row of such a payment is parked, and staff decide.
  */
 function assertSameAccount(charge: Charge, { pixAccountId }: InboxPayment): void {
   if (charge.pixAccountId === pixAccountId) return

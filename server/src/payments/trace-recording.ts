@@ -4,15 +4,15 @@ import type { ClassifiedPayment, InboxPayment } from './classify-payment.ts'
 
 /** The spans of the payments that one transaction records. */
 export interface Recordings {
-  /** Records the span of a payment if its trace is recorded. Call it after the commit. */
+  /** Records the span of a payment if its trace is recorded. Call this method after the commit. */
   end(payment: ClassifiedPayment): void
 }
 
 const NONE: Recordings = { end: () => undefined }
 
 /**
- * Starts a span for each payment whose trace is recorded. The span belongs to the trace of the payment's callback. It
- * has a link to the job run, because one run records payments of several traces.
+ * Starts a span for each payment whose trace is recorded. The span belongs to the trace of the payment's callback. The
+ * span has a link to the job run, because one run records payments of several traces.
  */
 export function startRecordings(ctx: Context, payments: readonly InboxPayment[]): Recordings {
   let spans: Map<string, Span> | undefined

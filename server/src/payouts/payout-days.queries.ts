@@ -18,7 +18,7 @@ export interface PayoutDay {
 
 /**
  * Returns the payouts of each day in the period, for one merchant, or for all if `merchantId` is null. A payout counts
- * for the local day of its transfer. Leaves out days in the future. It is for staff only.
+ * for the local day of its transfer. Leaves out days in the future. For staff only.
  * @throws Problem validation_error: `to` is not after `from` or is more than 366 days later, or `zone` is unknown.
  */
 export async function listPayoutDays(

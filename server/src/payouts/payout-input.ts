@@ -5,9 +5,12 @@ import type { Context } from '../kernel/context.ts'
 
 /** A transfer that was made at the bank. */
 export interface TransferMade {
-  /** The bank's reference, 1 to 120 characters. It is unique for the merchant, even after a reversal. */
+  /**
+   * The bank's reference, 1 to 120 characters. A merchant's payouts all have different references; a reversed payout
+   * keeps its reference.
+   */
   externalReference: string
-  /** The time of the transfer. It must not be in the future. */
+  /** The time of the transfer. This time must not be in the future. */
   paidAt: Date
 }
 

@@ -10,7 +10,7 @@ import { checkAmount, checkTransfer, type PayoutAmount, type TransferMade } from
 export type RecordPayout = PayoutAmount & TransferMade
 
 /**
- * Records a transfer that was made to the merchant's bank account. It debits the amount from the position `available`
+ * Records a transfer that was made to the merchant's bank account. Debits the amount from the position `available`
  * immediately.
  * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `external_reference_in_use`,
  *   `payouts_suspended`, `insufficient_balance`.

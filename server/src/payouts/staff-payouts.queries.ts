@@ -19,8 +19,8 @@ const LIST = 'staff-payouts.v1'
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
 /**
- * Returns one page of payouts in any state, newest first, of one merchant, or of all if `merchantId` is null. It is for
- * staff only.
+ * Returns one page of payouts in any state, newest first, of one merchant, or of all if `merchantId` is null. For staff
+ * only.
  */
 export async function listStaffPayouts(
   ctx: Context,

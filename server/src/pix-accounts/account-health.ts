@@ -12,7 +12,7 @@ const AVOID_MS_MAX = 30_000
 /**
  * Decides whether new charges avoid an account. A lost answer also counts as a failure, unlike in the circuit breaker,
  * because a charge with a lost answer stays without a QR code. After a pause, one call that changes nothing tests the
- * PSP. If the PSP answers it, one new charge at a time may use the account, until an issuance succeeds.
+ * PSP. If the PSP answers this call, one new charge at a time may use the account, until an issuance succeeds.
  */
 export class AccountHealth {
   readonly #clock: Clock
@@ -41,7 +41,7 @@ export class AccountHealth {
     return true
   }
 
-  /** Records that the probe ended. If it was not answered, the pause starts again, twice as long. */
+  /** Records that the probe ended. If the PSP did not answer the probe, the pause starts again, twice as long. */
   endProbe(): void {
     this.#isProbing = false
     if (this.#state === 'open') this.#open()

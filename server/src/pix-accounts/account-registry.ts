@@ -43,8 +43,8 @@ interface Entry {
 }
 
 /**
- * The receiving accounts of a process. Opens an account at its first call, and opens it again when its row has a new
- * version. The running operations of the old version end before its connections are closed.
+ * The receiving accounts of a process. Opens an account at its first call, and opens the account again when its row has
+ * a new version. The running operations of the old version end before its connections are closed.
  */
 export class PixAccountRegistry implements PixAccounts {
   readonly #tools: RegistryTools

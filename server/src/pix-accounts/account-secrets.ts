@@ -3,7 +3,10 @@ import { db } from '../kernel/database/tables.ts'
 import type { SealedColumn } from '../kernel/sealed/sealed-column.ts'
 import { SECRET_KINDS, type SecretKind } from './pix-account-secret.entity.ts'
 
-/** Returns the additional authenticated data of a secret: it can be decrypted only in its own row. */
+/**
+ * Returns the additional authenticated data of a secret. With this data, the secret can be decrypted only in its own
+ * row.
+ */
 const secretOwner = (id: string): string => `pix-account-secret:${id}`
 
 /** The column with the encrypted secrets of the receiving accounts. */

@@ -55,7 +55,7 @@ export class CallCounts {
       this.#collecting ??= uncorrelated(() => this.#collect())
   }
 
-  /** Stores all counts. If the database fails, drops them and logs a warning. */
+  /** Stores all counts. If the database fails, drops the counts and logs a warning. */
   async flush(): Promise<void> {
     const counts = Array.from(this.#counts.values())
     this.#counts = new Map()
@@ -81,7 +81,7 @@ export class CallCounts {
   }
 }
 
-/** Adds the counts to those of other processes. Deletes the counts of the same accounts that are too old. */
+/** Adds the counts to the stored counts of all processes. Deletes counts of the same accounts that are too old. */
 async function store(ctx: Context, counts: Count[]): Promise<void> {
   const rows = counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   await db(ctx)

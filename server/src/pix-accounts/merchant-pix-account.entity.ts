@@ -6,7 +6,7 @@ const schema = defineEntity({
   tableName: 'merchant_pix_account',
   properties: {
     merchantId: p.uuid().primary(),
-    /** From 1. A new charge uses the first account that accepts it. */
+    /** Counts from 1. A new charge uses the first account that accepts the charge. */
     position: p.smallint().primary(),
     pixAccountId: p.text(),
   },

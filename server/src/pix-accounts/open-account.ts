@@ -31,7 +31,7 @@ interface ConnectionTools extends Tools {
   callbackMtls: boolean
 }
 
-/** The settings of the adapter of an account, and the connections that it uses. */
+/** The settings of the adapter of an account, and the connections that the adapter uses. */
 export interface AccountConnection {
   settings: ApiPixSettings
   connections: RotatingConnections
@@ -127,7 +127,10 @@ function connect(
 }
 
 interface AccountTools extends Tools {
-  /** The metrics that the process exports. If there are none, the calls of the accounts are not measured. */
+  /**
+   * The metrics that the process exports. If the process exports no metrics, the calls of the accounts are not
+   * measured.
+   */
   metrics: Metrics | undefined
   context: () => Context
 }

@@ -25,8 +25,8 @@ import { findReturn, requestReturn } from './request-return.ts'
 import { makeTokenSource } from './token.ts'
 
 /**
- * The timeout of one operation. It must be below the 10 s for which a merchant's repeated request waits for the first
- * one.
+ * The timeout of one operation. This timeout must be below 10 s, the time for which a merchant's repeated request waits
+ * for the first request.
  */
 const TIMEOUT_MS = 5_000
 const PAYER_NAME_CHARS_MAX = 200
@@ -39,7 +39,7 @@ export interface ApiPixSettings {
   environment?: 'production' | 'sandbox'
   /** The application key, for PSPs that want one in each call. */
   appKey?: string | undefined
-  /** Whether our callback route requires a client certificate. By default, it does not. */
+  /** Whether our callback route requires a client certificate. By default, false. */
   callbackMtls?: boolean
   /** The source of the correlation ids that some PSPs want. By default, the system's. */
   ids?: Ids
@@ -166,7 +166,7 @@ function readIssued(text: string | undefined, { request, options }: Issuance): I
 }
 
 /**
- * Checks a refusal that names no violation. The answer may mean that the charge exists and cannot be changed. So
+ * Checks a refusal that names no violation. The answer may mean that the charge exists and cannot be changed. Thus
  * returns `refused` only if the PSP does not know the charge, otherwise `unknown`.
  */
 async function confirmRefusal(callNetwork: CallNetwork, options: ReadCobOptions): Promise<IssueOutcome> {

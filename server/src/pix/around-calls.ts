@@ -44,8 +44,8 @@ const OUTCOME_OF: Record<Kind, Outcome> = {
 export const isAnswered = (outcome: Outcome): boolean => outcome !== 'unavailable' && outcome !== 'unknown'
 
 /**
- * Makes one call. `call` makes it with the given provider. `outcomeOf` returns the outcome of its result. The function
- * must return the result of `call`.
+ * Makes one call to the PSP. `call` makes this call with the given provider. `outcomeOf` returns the outcome of its
+ * result. The function must return the result of `call`.
  */
 export type Around = <T>(
   operation: Operation,

@@ -13,8 +13,8 @@ export interface BrCode {
   /** The URL from which the payer's bank gets the charge: host and path, without scheme. */
   location: string
   /**
-   * The amount as the code contains it (`19.90`); undefined if it contains none, because the charge at the location
-   * defines the amount.
+   * The amount as the code contains it (`19.90`); undefined if the code contains no amount, because the charge at the
+   * location defines the amount.
    */
   amount: string | undefined
   merchantName: string
@@ -117,7 +117,7 @@ function hasFixedFields(fields: Map<string, string>): boolean {
 }
 
 /**
- * Returns the location in the merchant account templates (26 to 51); undefined unless exactly one of them is a Pix
+ * Returns the location in the merchant account templates (26 to 51); undefined unless exactly one template is a Pix
  * account.
  */
 function readLocation(fields: Map<string, string>): string | undefined {
@@ -136,8 +136,8 @@ function isLocation(location: string): boolean {
 }
 
 /**
- * Removes accents and symbols, which strict readers refuse, and shortens the text to `charsMax`. It never returns an
- * empty text.
+ * Removes accents and symbols, which strict readers refuse, and shortens the text to `charsMax`. Never returns an empty
+ * text.
  */
 function plainLetters(text: string, charsMax: number): string {
   const plain = text

@@ -3,25 +3,25 @@ import type { Clock } from '../kernel/clock.ts'
 /** The breaker opens after this many consecutive failures. */
 const FAILURES_MAX = 10
 /**
- * The time in milliseconds for which the breaker stays open before it allows one trial call. It is short, because a
- * trial call costs the PSP little.
+ * The time in milliseconds for which the breaker stays open before it allows one trial call. The time is short, because
+ * a trial call costs the PSP little.
  */
 const OPEN_MS = 250
 /** The same time after a failure that lasts until somebody replaces a certificate. */
 const BLOCKED_MS = 5_000
 
 /**
- * The state of the PSP's API according to one call. The report `unsure` neither opens nor closes the breaker. The report
- * `blocked` opens it at once: certificates prevent every call.
+ * The state of the PSP's API according to one call. The report `unsure` neither opens nor closes the breaker. The
+ * report `blocked` opens the breaker at once: certificates prevent every call.
  */
 export type Health = 'up' | 'down' | 'blocked' | 'unsure'
 
-/** A circuit breaker for one PSP: it stops calls to an API that is down. */
+/** A circuit breaker for one PSP, which stops calls while the PSP's API is down. */
 export interface CircuitBreaker {
   /**
-   * Returns whether a call may be made now. While the breaker is open, it allows one trial call every `openMs`
-   * milliseconds, and after the report `blocked` every `blockedMs` milliseconds. After an allowed call, the caller must
-   * `report` its result.
+   * Returns whether a call may be made now. An open breaker allows one trial call every `openMs` milliseconds, and
+   * after the report `blocked` every `blockedMs` milliseconds. After an allowed call, the caller must `report` its
+   * result.
    */
   allows(): boolean
   report(health: Health): void
@@ -31,7 +31,7 @@ interface BreakerOptions {
   failuresMax?: number
   openMs?: number
   blockedMs?: number
-  /** Returns the credentials in use. When they change, an open breaker allows a trial call at once. */
+  /** Returns the credentials in use. When the credentials change, an open breaker allows a trial call at once. */
   credentials?: (() => unknown) | undefined
 }
 

@@ -1,7 +1,7 @@
 import { DONE, type Clock } from '../kernel/clock.ts'
 import { tlsFaultOf, type TlsFault } from './credentials/tls-fault.ts'
 
-/** The part of the Fetch standard that the Pix adapter needs. The global `fetch` conforms to it. */
+/** The part of the Fetch standard that the Pix adapter needs. The global `fetch` has this type. */
 export type PixFetch = (url: string, init: PixRequestInit) => Promise<PixResponse>
 
 export interface PixRequestInit {
@@ -35,7 +35,7 @@ export type HttpOutcome =
 
 /** The deadline of one operation, which may make several calls. */
 export interface Deadline {
-  /** This signal is aborted at the deadline. */
+  /** A signal that is aborted at the deadline. */
   readonly signal: AbortSignal
   /**
    * Resolves with the result of `work`, or with undefined if the deadline comes first. At the deadline, `work` is not
@@ -77,7 +77,7 @@ export async function withDeadline<T>(
 /** The largest response body that is read. A page of 1000 payments is about 1 MB. */
 export const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 
-/** Makes one HTTP call and reads headers and body before the deadline. It never throws for a network error. */
+/** Makes one HTTP call and reads headers and body before the deadline. Never throws for a network error. */
 export async function httpCall(
   fetch: PixFetch,
   request: HttpRequest,
@@ -116,8 +116,8 @@ async function readText(response: PixResponse): Promise<string | undefined> {
 }
 
 /**
- * The system calls that a client makes before it has a connection. An error in one of them proves that nothing was
- * sent.
+ * The system calls that a client makes before it has a connection. An error in one of these system calls proves that
+ * nothing was sent.
  */
 const CONNECTING = new Set(['connect', 'getaddrinfo'])
 

@@ -40,8 +40,9 @@ export type NetworkAnswer =
       status: number
       text: string | undefined
       /**
-       * Whether the body comes from API Pix: it is a JSON object or empty. An HTML page comes from a proxy or firewall,
-       * and some PSPs have a gateway with its own errors. Both say nothing about the charge.
+       * Whether the body comes from API Pix. Such a body is a JSON object or empty. An HTML page comes from a proxy or
+       * firewall, and some PSPs have a gateway with its own errors. An HTML page and an error of a gateway say nothing
+       * about the charge.
        */
       isFromApi: boolean
     }
@@ -77,7 +78,7 @@ const NOT_EXECUTED = new Set([401, 403, 429, 503])
 
 /**
  * Calls API Pix with the access token, through the circuit breaker. When API Pix answers 401, renews the token and
- * retries once, within the same deadline. It never throws for a network error.
+ * retries once, within the same deadline. Never throws for a network error.
  */
 export async function networkCall(
   tools: NetworkCallTools,
@@ -183,7 +184,9 @@ function send(tools: NetworkCallTools, call: NetworkCall, deadline: Deadline, to
   )
 }
 
-/** Returns why certificates prevented a call or its token request; undefined if they did not. */
+/**
+ * Returns why certificates prevented a call or its token request; undefined if there was another cause or no failure.
+ */
 const tlsFaultOf = ({ token, credentials, clock }: NetworkCallTools, outcome: HttpOutcome) =>
   (outcome.kind === 'not_sent' ? token.tlsFault() : undefined) ??
   describeTlsFault(outcome, credentials?.(), clock.now())
@@ -204,8 +207,8 @@ const GROUP_OF: Record<ResourceName, 'cob' | 'pix' | 'webhook'> = {
 }
 
 /**
- * Returns the name of a call for the log, such as `PUT /cob`. The rest of the path is omitted, because it may contain a
- * key or an id.
+ * Returns the name of a call for the log, such as `PUT /cob`. The name omits the rest of the path, because a path may
+ * contain a key or an id.
  */
 const nameOf = (call: NetworkCall): string => `${call.method} /${GROUP_OF[call.resource]}`
 
@@ -213,7 +216,7 @@ const nameOf = (call: NetworkCall): string => `${call.method} /${GROUP_OF[call.r
 const scopeOf = (call: NetworkCall): string =>
   `${GROUP_OF[call.resource]}.${call.method === 'GET' ? 'read' : 'write'}`
 
-/** Returns whether a body comes from API Pix, as NetworkAnswer describes it. */
+/** Returns whether a body comes from API Pix. See `NetworkAnswer`. */
 export function isFromApi(profile: Profile, text: string | undefined): boolean {
   if (text?.trim() === '') return true
   const { data: body } = z.record(z.string(), z.unknown()).safeParse(parseJson(text))

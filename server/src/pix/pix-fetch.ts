@@ -37,8 +37,8 @@ export function makePixFetch(files: TlsFiles): ClosablePixFetch {
 /**
  * Creates a fetch with keep-alive connections that presents the service's client certificate. `current` returns the
  * material for new connections. When it returns another object than before, pending calls continue on their
- * connections, and idle connections with the earlier material are closed. It uses Node's HTTP client, because undici
- * fails on an unsolicited `100 Continue`.
+ * connections, and idle connections with the earlier material are closed. The fetch uses Node's HTTP client, because
+ * undici fails on an unsolicited `100 Continue`.
  */
 export function makeRotatingFetch(current: () => TlsMaterial): ClosablePixFetch {
   const plain = new PlainPixAgent(AGENT_OPTIONS)

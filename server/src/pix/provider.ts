@@ -2,7 +2,7 @@
 export const AMOUNT_CENTS_MAX = 999_999_999_999n
 
 /**
- * The port through which the service calls the PSP. Its only adapter (`api-pix.ts`) implements the Central Bank's API
+ * The port through which the service calls the PSP. The only adapter (`api-pix.ts`) implements the Central Bank's API
  * Pix. Tests and the simulation use the same adapter with an injected fetch. No method throws for a network error. A
  * method that only reads takes a signal. When the signal is aborted, the method returns `unavailable`. A method that
  * changes something at the PSP takes no signal, because its caller needs the outcome.
@@ -22,8 +22,8 @@ export interface PixProvider {
   /** Lists one page (the first is 0) of the removed charges that were created between two instants, both inclusive. */
   listRemoved(window: RemovedWindow, signal?: AbortSignal): Promise<RemovedPage>
   /**
-   * Requests the return of a received Pix, or of a part of it, to its payer. The service chooses the id of the return;
-   * it must be unique for the Pix.
+   * Requests the return of a received Pix, or of a part of it, to its payer. The service chooses the id of the return.
+   * This id must be unique among the returns of the Pix.
    */
   requestReturn(request: ReturnRequest): Promise<RequestReturnOutcome>
   /** Gets the PSP's record of a return. The caller uses it after a request whose response was lost. */
@@ -43,7 +43,7 @@ export interface IssueRequest {
   merchantName: string
 }
 
-/** Why the PSP refused a charge, derived from the violations that it named (see `readRefusal`). */
+/** Why the PSP refused a charge, derived from the violations in the response (see `readRefusal`). */
 export type RefusalCode =
   'risk_refused' | 'payer_invalid' | 'amount_over_limit' | 'key_unavailable' | 'network_refused'
 
@@ -109,7 +109,7 @@ export interface NetworkReturn {
  */
 export type NetworkNoticeStatus = 'open' | 'accepted' | 'rejected' | 'cancelled'
 
-/** A notice of the PSP that a dispute (MED) was opened, or how it was decided. */
+/** A notice of the PSP that a dispute (MED) was opened, or a notice of its decision. */
 export interface NetworkNotice {
   id: string
   endToEndId: string

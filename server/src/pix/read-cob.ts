@@ -117,8 +117,8 @@ const CODES: ReadonlyArray<[member: string, code: RefusalCode]> = [
 ]
 
 /**
- * Returns the member of the charge that a violation concerns. It is taken from the violation's property or, if that is
- * missing, from its reason.
+ * Returns the member of the charge that a violation concerns. The member is taken from the violation's property or, if
+ * the property is empty, from the violation's reason.
  */
 function memberOf({ propriedade, razao }: Violation): string | undefined {
   const path = propriedade === '' ? /\bcob\.[a-z]+/i.exec(razao)?.[0] : propriedade

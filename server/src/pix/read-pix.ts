@@ -4,7 +4,7 @@ import { fromReais, toReais } from '../kernel/values/money.ts'
 import type { NetworkPix, NetworkReturn } from './provider.ts'
 
 /**
- * Parsers for payments of API Pix. They accept the standard and known deviations of PSPs from it. They ignore unknown
+ * Parsers for payments of API Pix. These parsers accept the standard and known deviations of PSPs. They ignore unknown
  * fields, because new versions of the standard add fields.
  */
 
@@ -21,8 +21,8 @@ export const Amount = z.string().transform((text, check) => {
 
 /**
  * Parses an RFC 3339 time. Some PSPs omit the offset, against the standard; such a time is read as UTC. Refuses years
- * outside 1 to 9999 UTC: PostgreSQL cannot store them, and one payment with such a time would fail the insert of a
- * whole page of payments.
+ * outside 1 to 9999 UTC: PostgreSQL cannot store such years, and one payment with such a time would make the insert of
+ * a whole page of payments fail.
  */
 export const Instant = z.iso
   .datetime({ offset: true, local: true })
@@ -67,11 +67,13 @@ const PixItem = z.object({
 
 export interface ReadOptions {
   log: Log
-  /** The source of the items. It is used only in log lines. */
+  /** The source of the items. The source appears only in log lines. */
   source: 'callback' | 'cob' | 'list' | 'return'
 }
 
-/** Parses `items`. Returns the readable items in order, and the number of unreadable items, which it logs. */
+/**
+ * Parses `items`. Returns the readable items in order, and the number of unreadable items. Logs the unreadable items.
+ */
 export function readPixItems(
   items: readonly unknown[],
   options: ReadOptions,
@@ -111,7 +113,7 @@ function readReturns(value: unknown, options: ReadOptions): NetworkReturn[] {
   return listOf(value).flatMap((item, index) => readReturn(item, options, index) ?? [])
 }
 
-/** Parses one return. Logs an unreadable return, and returns undefined for it. */
+/** Parses one return. If the return is unreadable, logs it and returns undefined. */
 export function readReturn(item: unknown, options: ReadOptions, index = 0): NetworkReturn | undefined {
   const parsed = ReturnItem.safeParse(item)
   if (parsed.success) return toReturn(parsed.data, item)
@@ -149,7 +151,10 @@ const writeReturn = (item: Omit<NetworkReturn, 'raw'>): Record<string, unknown> 
 
 const AnyObject = z.record(z.string(), z.unknown())
 
-/** Returns the item if jsonb can store it: it must not be too large or too deep, or contain NUL or a lone surrogate. */
+/**
+ * Returns the item if jsonb can store the item; otherwise undefined. An item must not be too large or too deep, and
+ * must not contain NUL or a lone surrogate.
+ */
 function storable(item: unknown): Record<string, unknown> | undefined {
   const text = jsonOf(item)
   if (text === undefined || text.length > RAW_CHARS_MAX || /\\u(?:0000|d[89a-f])/i.test(text))

@@ -15,7 +15,7 @@ const DESCRIPTION_CHARS_MAX = 140
 
 /**
  * Requests a return (`PUT /pix/{e2eid}/devolucao/{id}`). API Pix answers 400 both when the id already exists and when
- * it refuses the return. So a 400 counts as a refusal only when the PSP has no record with the id.
+ * the PSP refuses the return. So a 400 counts as a refusal only when the PSP has no record with the id.
  */
 export async function requestReturn(
   callNetwork: CallNetwork,

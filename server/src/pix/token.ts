@@ -28,9 +28,9 @@ export interface TokenSettings {
   clientId: string
   clientSecret: string
   /**
-   * Returns the credentials for the next token request, if they can change while the process runs. When it returns
-   * another object than before, the token is renewed. If this function is set, `clientId` and `clientSecret` are not
-   * used.
+   * Returns the credentials for the next token request, if they can change while the process runs. When this function
+   * returns another object than before, the token is renewed. If this function is set, `clientId` and `clientSecret`
+   * are not used.
    */
   credentials?: () => PixCredentials
   clock: Clock
@@ -46,11 +46,11 @@ export interface TokenSource {
    * during the pause after a refused request.
    */
   get(deadline: Deadline): Promise<string | undefined>
-  /** Discards a token that API Pix refused. Does nothing when a newer token is already cached. */
+  /** Discards a token that API Pix refused. Does nothing when the cache already contains a newer token. */
   drop(token: string): void
   /** Returns whether the PSP granted the cached token without `scope`. */
   lacks(scope: string): boolean
-  /** Returns why certificates prevented the last token request; undefined if they did not. */
+  /** Returns why certificates prevented the last token request; undefined if there was another cause or no failure. */
   tlsFault(): string | undefined
 }
 
@@ -74,8 +74,8 @@ interface Renewal {
 }
 
 /**
- * Creates a token source: OAuth2 client credentials (RFC 6749, 4.4) in the form of the PSP's profile. It makes at most
- * one token request at a time. After a refused request it makes none for a while, because some PSPs block an address
+ * Creates a token source: OAuth2 client credentials (RFC 6749, 4.4) in the form of the PSP's profile. The source makes
+ * at most one token request at a time. After a refused request, the source pauses, because some PSPs block an address
  * that repeats refused requests.
  */
 export function makeTokenSource(settings: TokenSettings): TokenSource {
@@ -143,7 +143,7 @@ const TokenAnswer = z.object({
   scope: z.string().optional().catch(undefined),
 })
 
-/** The statuses that mean that the same request will be refused again. */
+/** The statuses after which the PSP will refuse the same request again. */
 const REFUSED = new Set([400, 401, 403, 429])
 
 /** Returns `refused` when the PSP refused the request, and `failed` or the fault of TLS for any other failure. */

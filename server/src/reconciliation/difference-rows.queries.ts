@@ -7,7 +7,8 @@ const PAGE_ROWS = 500
 
 /**
  * Yields the differences between a merchant's ledger and the PSP that were found on a day, oldest first. A row contains
- * only values that were recorded when the difference was found, so it does not change when the difference is closed.
+ * only values that were recorded when the difference was found, so the row does not change when the difference is
+ * closed.
  */
 export async function* listDifferenceRows(
   ctx: Context,

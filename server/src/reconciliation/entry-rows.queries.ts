@@ -10,8 +10,8 @@ import type { ReconciliationRow, RowKind } from './reconciliation.row.ts'
 const PAGE_ENTRIES = 500
 
 /**
- * Yields the rows of the entries that were posted on a day in a merchant's journal, in the order of posting. It reads
- * one page at a time, when the caller needs it. Posting times never decrease, so the entries of a day have consecutive
+ * Yields the rows of the entries that were posted on a day in a merchant's journal, in the order of posting. Reads a
+ * page of entries only when the caller needs it. Posting times never decrease, so the entries of a day have consecutive
  * sequence numbers.
  */
 export async function* listEntryRows(
@@ -61,7 +61,7 @@ const listEntries = (ctx: Context, merchantId: string, { after, last }: { after:
       'e.economic_at as economicAt',
       'e.posted_at as postedAt',
       'e.reverses_id as reversesId',
-      // The type and the description of the entry, or of the entry that it reverses.
+      // The type and the description of the entry; for a reversal, those of the reversed entry.
       row.fn.coalesce('o.event_type', 'e.event_type').as('originalType'),
       row.fn.coalesce('o.description', 'e.description').as('originalDescription'),
     ])

@@ -6,10 +6,10 @@ import { listEntryRows } from './entry-rows.queries.ts'
 import type { ReconciliationRow } from './reconciliation.row.ts'
 
 /**
- * Yields the reconciliation of a closed day for one merchant, or for all merchants if `merchantId` is null. It reads
- * one page at a time, when the caller needs it. For each merchant, it yields the rows of the journal in the order of
- * posting, then the differences. Repeated calls yield the same rows in the same order. The memory that it uses does not
- * grow with the number of rows.
+ * Yields the reconciliation of a closed day for one merchant, or for all merchants if `merchantId` is null. Reads a
+ * page of rows only when the caller needs it. For each merchant, yields the rows of the journal in the order of
+ * posting, then the differences. Repeated calls yield the same rows in the same order. The used memory does not grow
+ * with the number of rows.
  */
 export async function* listReconciliation(
   ctx: Context,

@@ -36,7 +36,7 @@ function advanceToHour(hour: number): void {
   world.clock.advance(left === 0 ? DAY_MS : left)
 }
 
-/** Settles the payments. First it advances the clock, because the sweep reads only payments before the current time. */
+/** Settles the payments. First advances the clock, because the sweep reads only payments before the current time. */
 async function settle(): Promise<void> {
   world.clock.advance(1_000)
   await settleEverything(world)

@@ -37,8 +37,8 @@ export async function previewRefund(
 }
 
 /**
- * Returns, for each of these charges of one merchant, why `requestRefund` would refuse any refund of it now; the order
- * is arbitrary. It does not check the merchant's balance.
+ * For each of these charges of one merchant, returns why `requestRefund` would now refuse any refund of the charge. The
+ * order is arbitrary. Does not check the merchant's balance.
  */
 export async function listRefundRefusals(
   ctx: Context,

@@ -124,7 +124,7 @@ const crash = (): never => {
   throw new Error('the process crashed')
 }
 
-/** The PSP receives the request, and the process crashes before it stores the response. */
+/** The PSP receives the request, and the process crashes before the response is stored. */
 const crashAfterRequest = (): Partial<PixProvider> => ({
   requestReturn: async (request) => {
     await world.pix.requestReturn(request)

@@ -26,7 +26,7 @@ export async function listRefunds(
   return refunds.map((refund) => ({ refund, charge }))
 }
 
-/** Returns the refunds of several charges of one merchant, newest first. It is used by data loaders. */
+/** Returns the refunds of several charges of one merchant, newest first. Data loaders call this function. */
 export function listRefundsOfCharges(
   ctx: Context,
   merchantId: string,

@@ -198,8 +198,8 @@ function newRefund(tx: Tx, { id, caseId, money, amountCents, input, fingerprint 
 }
 
 /**
- * Requests the return at the PSP for the first time. Logs an error instead of throwing it, because the refund is
- * committed and `requestReturns` retries.
+ * Requests the return at the PSP for the first time. Logs an error and does not throw, because the refund is committed
+ * and `requestReturns` retries.
  */
 async function requestFirst(ctx: Context & WithPix, merchantId: string, id: string): Promise<void> {
   try {

@@ -21,7 +21,7 @@ const COLUMNS = [
 
 /**
  * Stores calls with one SQL statement. All calls are in one JSON parameter, so the text of the statement is always the
- * same. A call that is already stored does not change, so a retry after a lost response stores nothing twice.
+ * same. Ignores a call that is already stored, so a retry after a lost response stores nothing twice.
  */
 export async function insertRequests(ctx: Context, calls: readonly ServedCall[]): Promise<void> {
   const rows = JSON.stringify(calls.map(rowOf))

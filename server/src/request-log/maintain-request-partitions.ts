@@ -7,8 +7,8 @@ import { withinMs } from '../kernel/database/within-ms.ts'
 const STATEMENT_MS = 10 * 60_000
 
 /**
- * Creates the partitions of the next days, and deletes calls that are older than 30 days. Returns how many partitions
- * it created and dropped. Idempotent.
+ * Creates the partitions of the next days, and deletes calls that are older than 30 days. Returns the number of created
+ * and dropped partitions. Idempotent.
  */
 export async function maintainRequestPartitions(ctx: Context): Promise<number> {
   const eb = expressionBuilder<Tables>()

@@ -10,19 +10,19 @@ import { REQUESTS_NOT_LOGGED } from './request-metrics.ts'
 /** The maximum number of calls that wait in memory, which take about 5 MB. Any further call is dropped and counted. */
 export const WAITING_MAX = 10_000
 /**
- * A call without a valid key is dropped while this many calls wait. So such calls leave half of the log to merchants.
+ * A call without a valid key is dropped while this many calls wait. Thus such calls leave half of the log to merchants.
  */
 const ANONYMOUS_MAX = WAITING_MAX / 2
 const BATCH_MAX = 500
-/** The time in milliseconds for which a call waits for other calls, so that one statement stores many. */
+/** The time in milliseconds for which a call waits for other calls, so that one statement stores many calls. */
 const COLLECT_MS = 1_000
 const RETRY_MS = 1_000
 const WRITE_MS_MAX = 5_000
 
 /**
- * Keeps in memory the calls that this process has served but not yet stored. A background task stores them in batches,
- * outside the transactions of the calls. A process that is killed loses the waiting calls: those of about the last
- * second, or more while the database fails.
+ * Keeps in memory the calls that this process has served but not yet stored. A background task stores these calls in
+ * batches, outside the transactions of the calls. A process that is killed loses the waiting calls: those of about the
+ * last second, or more while the database fails.
  */
 export class RequestLog {
   readonly #context: () => Context

@@ -28,7 +28,7 @@ export interface RequestFilter {
   to?: Date | undefined
 }
 
-/** A call as it is stored in the log. */
+/** A call as the request log stores it. */
 export interface RequestRow {
   correlationId: string
   startedAt: Date

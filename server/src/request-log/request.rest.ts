@@ -56,7 +56,7 @@ const ListQuery = z.strictObject({
 export const requestRoutes: Route<Context>[] = [
   route('get', '/v1/requests', {
     operationId: 'listRequests',
-    // A key may see the calls that were made with it, whatever its scopes are.
+    // A key with any scope may list the calls that were made with this key.
     scope: 'any',
     summary:
       'Lista as chamadas feitas com esta chave nos últimos 30 dias, da mais recente para a mais antiga',

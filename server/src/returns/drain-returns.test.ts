@@ -69,8 +69,8 @@ const messagesOf = ({ endToEndId }: { endToEndId: string }) =>
 const waits = () => captured.lines.filter(({ err }) => err !== undefined)
 
 /**
- * Locks the payments of a merchant, so that none of their returns can be recorded. Returns a function that unlocks
- * them.
+ * Locks the payments of a merchant, so that none of their returns can be recorded. Returns a function that unlocks the
+ * payments.
  */
 async function lockPayments(merchantId: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: world.database.superuserUrl })

@@ -10,20 +10,21 @@ import { readReturn } from '../pix/read-pix.ts'
 import { insertUnrequestedReturn, recordReturnOutcome } from './network-return.ts'
 
 /**
- * After this many failed attempts, a row is parked: it is not retried until staff act. Early attempts may fail, because
- * a return can arrive before its payment.
+ * After this many failed attempts, a row is parked: the job does not retry the row until staff act. Early attempts may
+ * fail, because a return can arrive before its payment.
  */
 const ATTEMPTS_MAX = 12
 const RETRY_MS_MAX = 300_000
 
 /**
  * Records the returns that wait in the inbox, in batches of `limit`, one merchant after another. For a return that this
- * service did not request, `recordUnrequestedReturns` records the dispute later. Returns how many returns it recorded.
+ * service did not request, `recordUnrequestedReturns` records the dispute later. Returns the number of recorded
+ * returns.
  *
- * It reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a row
- * locks it. A row that fails is retried with backoff and finally parked, and it does not delay other rows. When
- * `failing` pauses a merchant, the merchant's returns are postponed without a transaction. Neither such a postponement
- * nor a failure of the database counts as an attempt.
+ * Reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a row locks
+ * it. A row that fails is retried with backoff and finally parked, and does not delay other rows. When `failing` pauses
+ * a merchant, the merchant's returns are postponed without a transaction. Neither such a postponement nor a failure of
+ * the database counts as an attempt.
  */
 export async function drainReturns(
   ctx: Context,
@@ -95,7 +96,7 @@ async function recordOrRetry(run: Run, row: DueReturn): Promise<'done' | 'interr
     if (merchantId !== undefined) failing.succeeded(merchantId)
     return 'done'
   } catch (error) {
-    // When the process stops, it cancels SQL statements. The resulting error was not caused by the row.
+    // A stopping process cancels its SQL statements, so the row did not cause this error.
     if (isAborted(ctx)) return 'done'
     const about = {
       err: error,
@@ -132,7 +133,7 @@ async function postpone(run: Run, merchantId: string | undefined, rows: DueRetur
 
 /**
  * Reads due returns, the oldest first, with their payments. The merchant is read from the payment, because the PSP's
- * report of a return does not name it.
+ * report of a return does not name the merchant.
  */
 async function readDue(ctx: Context, limit: number): Promise<DueReturn[]> {
   const rows = await db(ctx)
@@ -161,7 +162,7 @@ async function readDue(ctx: Context, limit: number): Promise<DueReturn[]> {
 
 /**
  * Schedules the next attempt with exponential backoff, or parks the row. Returns the new state of the row, or undefined
- * when another process has recorded or rescheduled it.
+ * when another process has recorded or rescheduled the row.
  */
 async function scheduleRetry(
   ctx: Context,
@@ -188,8 +189,8 @@ async function scheduleRetry(
 
 /**
  * Records a return of the inbox. If this service requested the return, records its outcome. If this service did not
- * request it (MED), inserts it. Returns false when another process is recording the row, or has recorded or rescheduled
- * it.
+ * request the return (MED), inserts the return. Returns false when another process is recording the row, or has
+ * recorded or rescheduled it.
  * @throws UnrecordableReturnError when no retry can record the return.
  * @throws Error when the row is not valid, or when the payment is not recorded yet.
  */
@@ -222,7 +223,9 @@ async function recordInboxReturn(tx: Tx, row: DueReturn): Promise<boolean> {
   return true
 }
 
-/** Locks the row of a return, unless another process is recording it, or has recorded or rescheduled it. */
+/**
+ * Locks the row of a return, unless another process is recording the return, or has recorded or rescheduled the row.
+ */
 const lockMessage = (tx: Tx, { id, attempts }: DueReturn) =>
   db(tx)
     .selectFrom('network_inbox')

@@ -10,15 +10,14 @@ import type { CaseKind } from '../cases/financial-case.entity.ts'
 import { RETURN_COLUMNS, retryDelayMs, type ReturnRow } from './network-return.ts'
 
 /**
- * A function that records the outcome of a return in the ledger, in its case, and in its refund or dispute. It is
- * called while the ledger is locked. It returns the id of the case, or undefined when another return must be finished
- * first.
+ * A function that records the outcome of a return in the ledger, in its case, and in its refund or dispute. The caller
+ * must have locked the ledger. Returns the id of the case, or undefined when another return must be finished first.
  */
 export type FinishReturn = (tx: Tx, row: ReturnRow, now: Date) => Promise<string | undefined>
 
 /**
  * Finishes the returns of one kind that have an outcome, in batches of `limit`. With `kind` null, finishes the returns
- * that this service did not request. A return that fails is retried later. Returns how many returns it processed.
+ * that this service did not request. A return that fails is retried later. Returns the number of processed returns.
  */
 export function finishReturns(
   ctx: Context,
@@ -61,7 +60,7 @@ export async function finishReturn(
 }
 
 /**
- * Schedules the next attempt. `error` says why the return could not be recorded; it is undefined when the return waits
+ * Schedules the next attempt. `error` says why the return could not be recorded; undefined means that the return waits
  * for another return. Changes nothing when another process has finished or postponed the return meanwhile.
  */
 async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<void> {
@@ -81,7 +80,7 @@ async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<
 }
 
 /**
- * Returns the class of an error or the reason of a problem. The message is not returned, because it may contain
+ * Returns the class of an error or the reason of a problem. Does not return the message, because a message may contain
  * personal data.
  */
 function nameOf(error: unknown): string | null {

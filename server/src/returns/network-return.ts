@@ -46,7 +46,7 @@ export const RETURN_COLUMNS = [
   'n.correlation_id as correlationId',
 ] as const
 
-/** A return with the account at which it must be requested, which is that of its payment. */
+/** A return with the receiving account of its payment. The return must be requested at the PSP of this account. */
 export type ClaimedReturn = ReturnRow & { pixAccountId: string }
 
 /** The delays between the attempts of a return whose outcome is unknown: 2 s, 5 s, 15 s, 60 s, then 5 min. */
@@ -61,7 +61,7 @@ export const networkIdOf = (id: string): string => id.replaceAll('-', '')
 
 export interface NewReturn {
   merchantId: string
-  /** The id of the new row; for a refund it is the id of the refund. */
+  /** The id of the new row; for a refund, the id of the refund. */
   id: string
   caseId: string
   paymentId: string
@@ -73,7 +73,7 @@ export interface NewReturn {
 
 /**
  * Inserts a return in state `asking`, with the correlation id of the transaction. After that, `requestDueReturn`
- * requests it at the PSP.
+ * requests the return at the PSP.
  */
 export async function insertReturn(tx: Tx, newReturn: NewReturn, now: Date): Promise<void> {
   await db(tx)
@@ -147,8 +147,8 @@ export async function insertUnrequestedReturn(
 
 /**
  * Records the outcome that the PSP reported for a return in state `asking`. After that, `finishReturns` updates its
- * refund, dispute or held payment. It does nothing while the return is in progress at the PSP, or if the amounts
- * differ. Returns whether it recorded an outcome.
+ * refund, dispute or held payment. Does nothing while the return is in progress at the PSP, or if the amounts differ.
+ * Returns whether an outcome was recorded.
  */
 export async function recordReturnOutcome(
   ctx: Context,

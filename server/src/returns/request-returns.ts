@@ -18,10 +18,10 @@ const JOB = 'ask-returns'
 const REQUEST_LEASE_MS = 30_000
 
 /**
- * Requests the due returns at the PSP, in batches of `limit`. For a return that was requested before, it first sends a
- * GET. It repeats the PUT, with the same id, only if the PSP does not know the return. The returns of a batch are
- * requested concurrently, because each may wait for a slow PSP; therefore `limit` should be small. It requests nothing
- * while returns are held. Returns how many returns it processed.
+ * Requests the due returns at the PSP, in batches of `limit`. For a return that was requested before, first sends a
+ * GET. Repeats the PUT, with the same id, only if the PSP does not know the return. The returns of a batch are
+ * requested concurrently, because each may wait for a slow PSP; therefore `limit` should be small. Requests nothing
+ * while returns are held. Returns the number of processed returns.
  */
 export function requestReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)

@@ -7,10 +7,10 @@ export const GENESIS = Buffer.from([0])
 const VERSION_BYTE = Buffer.from([1])
 
 /**
- * Returns the hash that an entry must have. It is computed independently of the database function that posts entries,
- * so that an error in that function is detected. The hash is SHA-256 over the previous hash, a version byte, and every
- * field as `<bytes>:<text>` (`-` if absent). Times are microseconds since 1970, and lines are in the order of their
- * numbers.
+ * Returns the hash that an entry must have. This function computes the hash independently of the database function that
+ * posts entries, so that an error in that function is detected. The hash is SHA-256 over the previous hash, a version
+ * byte, and every field as `<bytes>:<text>` (`-` if absent). Times are microseconds since 1970, and lines are in the
+ * order of their numbers.
  */
 export function hashOf(merchantId: string, entry: JournalRow, previous: Buffer): Buffer {
   const fields = [

@@ -6,7 +6,7 @@ import type { JournalRow, LineRow } from './journal-row.ts'
 
 /**
  * Verifies one merchant's journal, entry by entry in order. After a faulty entry, the next entry is checked against the
- * stored values of the faulty one, so that one fault does not cause findings for all later entries. The names of the
+ * stored values of the faulty entry, so that one fault does not cause findings for all later entries. The names of the
  * invariants by number are in `INVARIANTS`.
  */
 export class JournalVerifier {

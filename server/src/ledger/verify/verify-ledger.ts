@@ -83,8 +83,8 @@ export function toVerdict(
 }
 
 /**
- * Yields the ids of all merchants that have a ledger, in ascending order. With `only`, yields nothing but this id, if
- * it has a ledger.
+ * Yields the ids of all merchants that have a ledger, in ascending order. With `only`, yields only this id, if this
+ * merchant has a ledger.
  */
 export async function* listLedgerMerchantIds(ctx: Context, only: string | undefined): AsyncGenerator<string> {
   if (only !== undefined && !isUuid(only)) return

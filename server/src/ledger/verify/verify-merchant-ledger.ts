@@ -19,13 +19,15 @@ import { STATEMENT_BLOCK_CHECKS } from '../checks/statement-block-checks.ts'
 /** An object that receives every entry that a verification reads. */
 export interface EntryVisitor {
   /**
-   * Called with the stored hash of each entry. The merchants come in the order of their ids, and each merchant's
-   * entries in the order of `seq`.
+   * The verification calls this method with the stored hash of each entry. The merchants come in the order of their
+   * ids, and each merchant's entries in the order of `seq`.
    */
   visit(merchantId: string, seq: bigint, hash: Buffer): void
 }
 
-/** The time limit of one statement. It is long, because a check reads all rows of a merchant in one statement. */
+/**
+ * The time limit of one statement. The limit is long, because a check reads all rows of a merchant in one statement.
+ */
 export const VERIFY_STATEMENT_MS = 30 * 60_000
 
 /**

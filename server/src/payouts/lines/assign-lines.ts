@@ -8,15 +8,15 @@ import { addFirstRange, freeRanges, listFreeRanges, splitRange, takeRangesBefore
 
 /**
  * The maximum number of payouts that one call of `assignAfterCommit` handles. The job `payout-lines` handles the
- * others.
+ * remaining payouts.
  */
 export const ASSIGNED_AFTER_COMMIT_MAX = 5
 
 /**
  * Assigns journal lines to a payout that was just recorded, and frees the lines of a payout that was just reversed.
- * Call it after the commit, so that an error here does not roll back the recorded transfer. Logs a failure; the job
- * `payout-lines` then repeats the assignment. Also assigns lines to older payouts that have none, so that concurrent
- * payouts need not wait for the job.
+ * Call this function after the commit, so that an error here does not roll back the recorded transfer. Logs a failure;
+ * the job `payout-lines` then repeats the assignment. Also assigns lines to older payouts that have none, so that
+ * concurrent payouts need not wait for the job.
  */
 export async function assignAfterCommit(ctx: Context, merchantId: string): Promise<void> {
   try {
@@ -99,8 +99,8 @@ export const duePayouts = (queries: Kysely<Tables>) =>
 
 /**
  * Assigns free lines to a payout in the order of posting, until their sum reaches the amount of the payout. Splits the
- * last line if the payout pays only a part of it. There are always enough free lines: they sum to the balances of
- * `available` and `payout_reserved` plus the amounts of the payouts without lines.
+ * last line if the payout pays only a part of that line. There are always enough free lines: the free lines sum to the
+ * balances of `available` and `payout_reserved` plus the amounts of the payouts without lines.
  */
 async function assignLines(tx: Tx, merchantId: string, { id, amountCents }: WaitingPayout): Promise<void> {
   await addFirstRange(tx, merchantId)

@@ -13,8 +13,8 @@ export const blockOf = (version: bigint): bigint => (version - 1n) / BLOCK_LINES
 export const lastVersionOf = (blockNo: bigint): bigint => (blockNo + 1n) * BLOCK_LINES
 
 /**
- * Adds the missing blocks of a merchant: one for every 1,000 posted lines. It takes no lock, because posted lines never
- * change. It ends early when the context is aborted. Returns the number of blocks that it added.
+ * Adds the missing blocks of a merchant: one for every 1,000 posted lines. Takes no lock, because posted lines never
+ * change. Ends early when the context is aborted. Returns the number of added blocks.
  */
 export const addBlocks = (ctx: Context, merchantId: string): Promise<number> =>
   addMissing(ctx, { merchantId, table: 'payout_line_block', blocksMax: BLOCKS_MAX }, insertBlocks)
@@ -27,7 +27,7 @@ type InsertBlocks = (ctx: Context, merchantId: string, next: bigint, upTo: bigin
 
 /**
  * Calls `insert` until `table` has rows for every block of the merchant whose lines are all posted. Each call covers at
- * most `blocksMax` blocks. It ends early when the context is aborted. Returns the number of blocks.
+ * most `blocksMax` blocks. Ends early when the context is aborted. Returns the number of added blocks.
  */
 export async function addMissing(
   ctx: Context,

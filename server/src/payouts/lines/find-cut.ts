@@ -15,8 +15,8 @@ interface ReachingLine {
 
 /**
  * Returns the first place in a range at which the sum of everything before it, from the start of the range, is
- * `amountCents`. Returns undefined if the sum never reaches this amount. It reads only the sums of blocks, the lines of
- * two blocks, and the lines that are in no block yet. So the search takes hardly longer for more lines.
+ * `amountCents`. Returns undefined if the sum never reaches this amount. Reads only the sums of blocks, the lines of
+ * two blocks, and the lines that are in no block yet. Thus the search takes hardly longer for more lines.
  */
 export async function findCut(
   ctx: Context,
@@ -57,8 +57,8 @@ interface Sums {
 }
 
 /**
- * Reads lines in order until the sum reaches the amount. Returns the line at which this happens, or the sum of all
- * lines if it does not happen.
+ * Reads lines in order until the sum reaches the amount. Returns the line that reaches the amount, or the sum of all
+ * lines if no line reaches it.
  */
 async function scanLines(
   ctx: Context,
@@ -87,9 +87,9 @@ async function scanLines(
 }
 
 /**
- * Finds the first block, starting with `firstBlock`, in which the sum reaches the amount. If no block reaches it,
- * returns the number of the block after the last one, which is not complete yet. Also returns the sum of the lines
- * before the returned block.
+ * Finds the first block, starting with `firstBlock`, in which the sum reaches the amount. If no block reaches the
+ * amount, returns the number of the block after the last block; that block is not complete yet. Also returns the sum of
+ * the lines before the returned block.
  */
 async function skipBlocks(
   ctx: Context,
@@ -123,9 +123,10 @@ async function skipBlocks(
 }
 
 /**
- * Selects the lines of a merchant whose amounts payouts transfer. These are all lines on `available`, except those that
- * payouts posted. Only entries of the types `gateway.external_payout`, `payout.reserved` and `payout.released`, and
- * their reversals, contain a payout id. `account_version` numbers the lines of the account in the order of posting.
+ * Selects the lines of a merchant whose amounts payouts transfer. These lines are all lines on `available`, except the
+ * lines that payouts posted. Only entries of the types `gateway.external_payout`, `payout.reserved` and
+ * `payout.released`, and their reversals, contain a payout id. `account_version` numbers the lines of the account in
+ * the order of posting.
  */
 export const selectPayableLines = (ctx: Context, merchantId: string) =>
   db(ctx)

@@ -37,7 +37,7 @@ export const payoutLineLoops: Loop[] = [
 /**
  * Assigns lines to the paid payouts that have none, oldest first, and frees the lines of reversed payouts. Normally
  * `assignAfterCommit` has assigned the lines right after the payout was recorded. The job handles payouts for which
- * this failed, and payouts of builds that assigned no lines. Returns the number of payouts that it handled.
+ * this failed, and payouts of builds that assigned no lines. Returns the number of handled payouts.
  */
 export function assignMissingLines(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>

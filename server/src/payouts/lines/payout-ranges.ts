@@ -10,8 +10,8 @@ export interface PaidRange {
 
 /**
  * Lists the ranges of a payout that contain a line whose `account_version` is greater than `after`, in the order of the
- * lines. A payout has several ranges only if it paid lines that a reversed payout had freed. It never has more ranges
- * than the merchant has payouts.
+ * lines. A payout has several ranges only if it paid lines that a reversed payout had freed. A payout never has more
+ * ranges than the merchant has payouts.
  */
 export async function listPayoutRanges(
   ctx: Context,

@@ -8,7 +8,7 @@ import { listPayoutRanges, partOf, spansOf, type PaidRange } from './payout-rang
 /** The lines of one kind in a payout. */
 export interface PayoutTotal {
   entryType: string
-  /** The kind of the lines' case, such as `refund`; null if they belong to no case. */
+  /** The kind of the lines' case, such as `refund`; null if the lines belong to no case. */
   caseKind: string | null
   linesCount: bigint
   /** The sum of the paid parts of the lines. The sums of all kinds add up to the amount of the payout. */
@@ -22,7 +22,7 @@ interface Span {
 
 /**
  * Returns a payout's amount for each kind of line, the largest amount first. The list is empty while the payout has no
- * lines. It adds the sums of whole blocks and reads single lines only elsewhere, so its duration hardly grows with the
+ * lines. Adds the sums of whole blocks, and reads single lines only elsewhere, so the duration hardly grows with the
  * number of lines.
  */
 export async function readPayoutTotals(

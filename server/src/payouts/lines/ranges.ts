@@ -81,8 +81,8 @@ const isSame = (one: Place, other: Place): boolean =>
   one.version === other.version && one.cents === other.cents
 
 /**
- * Ends a free range at `cut`, where the sum of its lines first reaches `sumCents`. The lines after it become another
- * free range.
+ * Ends a free range at `cut`, where the sum of its lines first reaches `sumCents`. The lines after the cut become
+ * another free range.
  */
 export async function splitRange(
   tx: Tx,

@@ -31,7 +31,7 @@ export interface NewPixAccount extends GivenSecrets, Ceilings {
   clientId: string
   /** The Pix key (DICT) that receives the payments. */
   pixKey: string
-  /** The certificate authorities of the PSP as PEM. By default, those of the system. */
+  /** The certificate authorities of the PSP as PEM. By default, the authorities of the system. */
   caPem?: string | null | undefined
 }
 

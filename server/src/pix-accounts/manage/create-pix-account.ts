@@ -12,8 +12,8 @@ import { PixAccount } from '../pix-account.entity.ts'
 const CALLBACK_SECRET_BYTES = 32
 
 /**
- * Creates a receiving account in state `active`. No merchant uses it until it is assigned. Creates the secret of the
- * account's callback URL.
+ * Creates a receiving account in state `active`. No merchant uses the account until staff assign the account to a
+ * merchant. Creates the secret of the account's callback URL.
  * @throws Problem validation_error naming the fields, see `checkNewAccount`.
  * @throws Problem conflict, reason `pix_account_exists`.
  */

@@ -1,7 +1,10 @@
 import type { Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
-/** Creates the clearing accounts of Pix accounts in the ledger of a merchant. Does nothing if they exist. */
+/**
+ * Creates the clearing accounts of Pix accounts in the ledger of a merchant. Does nothing for a clearing account that
+ * exists.
+ */
 export async function openClearing(tx: Tx, merchantId: string, accountIds: readonly string[]): Promise<void> {
   for (const accountId of accountIds)
     await db(tx)

@@ -14,7 +14,7 @@ import { STANDARD } from '../profiles/profiles.ts'
  */
 export type CheckResult = 'holds' | 'deviates' | 'fails' | 'skipped'
 
-/** One line of the report. It contains no value of a body, a header or a URL. */
+/** One line of the report. A row contains no value of a body, a header or a URL. */
 export interface CheckRow {
   step: string
   result: CheckResult
@@ -28,7 +28,7 @@ export interface CheckRow {
 /** The answer of the PSP to one call of the check. */
 export interface CheckAnswer {
   status: number | undefined
-  /** The body if it is a JSON object. */
+  /** The body of the response, if this body is a JSON object. */
   body: Record<string, unknown> | undefined
   text: string | undefined
   /** The duration in milliseconds, with the token request if there was one. */

@@ -13,7 +13,7 @@ const AMOUNT = '0.01'
 const EXPIRES_IN_SECONDS = 600
 
 export interface CheckOptions {
-  /** Registers this URL. By default, the URL that is registered now is registered again. */
+  /** Registers this URL. By default, the check registers the current URL again. */
   callbackUrl?: string | undefined
   /** The end-to-end id of a received Pix of which R$ 0,01 is returned. By default, nothing is returned. */
   returnOf?: string | undefined
@@ -113,7 +113,10 @@ async function followCharge(calls: CheckCalls, settings: ApiPixSettings, txid: s
   ]
 }
 
-/** An unknown charge must be answered with 404 by API Pix itself, otherwise the service cannot tell that it is absent. */
+/**
+ * API Pix itself must answer 404 for an unknown charge, otherwise the service cannot tell that the charge does not
+ * exist.
+ */
 async function findUnknown(calls: CheckCalls, txid: string): Promise<CheckRow> {
   const { status, body } = await calls.call({ ...cobOf(txid), method: 'GET' })
   const step = 'read an unknown charge'

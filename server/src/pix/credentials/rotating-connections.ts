@@ -25,7 +25,7 @@ interface RotatingOptions {
 export interface RotatingConnections extends ClosablePixFetch {
   /** Returns the credentials for the next connection and for the next token request. */
   credentials(): PixCredentials
-  /** Returns why changed files are not used; undefined if they are used. */
+  /** Returns why the contents of the changed files are not used; undefined if the current contents are in use. */
   fault(): string | undefined
   /** Returns when the certificates in use expire. */
   certificateEnds(): CertificateEnd[]

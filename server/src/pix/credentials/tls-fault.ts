@@ -1,7 +1,7 @@
 import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
 import type { PixCredentials } from './watch-credentials.ts'
 
-/** Why certificates prevent every call to a PSP. Only another certificate, here or at the PSP, ends it. */
+/** Why certificates prevent every call to a PSP. Only another certificate, here or at the PSP, ends such a fault. */
 export type TlsFault = 'client_certificate_refused' | 'psp_certificate_refused'
 
 /** The codes with which the service refuses the PSP's certificate. After such an error, no request was sent. */
@@ -18,8 +18,8 @@ const PSP_REFUSED = new Set([
 
 /**
  * The TLS alerts (RFC 8446, 6.2) with which a PSP refuses the client certificate, or a handshake without one. OpenSSL
- * writes the number of an alert into the message. A PSP sends these alerts in the handshake. With TLS 1.3, the client may
- * have sent the request by then, but the PSP discards it.
+ * writes the number of an alert into the message. A PSP sends these alerts in the handshake. With TLS 1.3, the client
+ * may have sent the request before the alert arrives, but the PSP discards the request.
  */
 const CLIENT_REFUSED = /\bSSL alert number (?:40|42|43|44|45|46|48|49|116)\b/
 /** The codes of errors that contain an alert. The code is EPROTO if the alert arrived while the client was writing. */

@@ -6,8 +6,8 @@ import { invalidSettings } from '../../kernel/settings/parse-variables.ts'
 
 /**
  * The certificates and the key of a TLS connection to a PSP, as PEM texts. A property that is undefined is not used:
- * without `cert`, the service sends no client certificate, and without `ca`, it trusts the authorities of the system.
- * The object is never changed: other material is another object.
+ * without `cert`, the service sends no client certificate; without `ca`, the service trusts the authorities of the
+ * system. The object is never changed: other material is another object.
  */
 export interface TlsMaterial {
   readonly cert: string | undefined
@@ -61,7 +61,7 @@ export function readTlsFiles(
 
 /**
  * Returns why a connection cannot use the material, such as a key that does not belong to the certificate; undefined if
- * it can. The text contains nothing of the material. Does not check whether a certificate has expired.
+ * a connection can use it. The text contains nothing of the material. Does not check whether a certificate has expired.
  */
 export function findTlsFault({ cert, key, ca }: TlsMaterial, names: TlsNames): string | undefined {
   if ((cert === undefined) !== (key === undefined))
@@ -84,7 +84,7 @@ export function findTlsFault({ cert, key, ca }: TlsMaterial, names: TlsNames): s
   }
 }
 
-/** Returns the first certificate; undefined if there is none or any of them is malformed. */
+/** Returns the first certificate; undefined if there is no certificate or at least one certificate is malformed. */
 export function firstCertificate(pem: string): X509Certificate | undefined {
   try {
     return certificatesIn(pem)[0]

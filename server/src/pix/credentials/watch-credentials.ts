@@ -37,7 +37,7 @@ export interface CredentialFiles extends TlsFiles {
 export interface CredentialSource {
   /** Returns the credentials for the next connection and for the next token request. */
   current(): PixCredentials
-  /** Returns why the credentials in the files are not used; undefined if they are used. */
+  /** Returns why the credentials in the files are not used; undefined if these credentials are in use. */
   fault(): string | undefined
 }
 
@@ -45,9 +45,9 @@ interface WatchOptions {
   files: CredentialFiles
   /** The credentials that the process read when it started. */
   initial: PixCredentials
-  /** The names of the files' parts in messages; by default those of the settings `PIX_*`. */
+  /** The names of the files' parts in messages; by default the names of the settings `PIX_*`. */
   names?: TlsNames | undefined
-  /** Called after a change, with the new credentials. */
+  /** The watcher calls this function after a change, with the new credentials. */
   onChange?: (credentials: PixCredentials) => void
   clock: Clock
   log: Log
@@ -56,10 +56,10 @@ interface WatchOptions {
 type Contents = Partial<Record<keyof CredentialFiles, string>>
 
 /**
- * Reads the files again and again, and uses a change as soon as two reads in a row return the same contents, because
+ * Reads the files every second. Uses changed contents only when two reads in a row return the same contents, because
  * somebody may still be writing. Files that do not belong together, cannot be read or contain an expired certificate
- * are not used: the earlier credentials stay in use, and `fault` returns the reason. It reads the contents and does not
- * wait for events of the file system, because mounted secrets replace a symbolic link of a folder.
+ * are not used: the earlier credentials stay in use, and `fault` returns the reason. Does not rely on events of the
+ * file system, because mounted secrets replace a symbolic link of a folder.
  */
 export class WatchedCredentials implements CredentialSource {
   readonly #options: WatchOptions
@@ -86,7 +86,7 @@ export class WatchedCredentials implements CredentialSource {
     return this.#fault
   }
 
-  /** Starts to read the files every second. Does nothing without a file. */
+  /** Starts to read the files every second. Does nothing if the settings name no file. */
   start(): this {
     if (Object.values(this.#options.files).some((file) => file !== undefined)) void this.#run()
     return this
@@ -197,7 +197,10 @@ function replaceIn({ client, tls }: PixCredentials, contents: Contents): PixCred
 /** Removes newlines at the end, as `readSecretFiles` does. */
 const secretOf = (text: string | undefined): string | undefined => text?.replace(/[\r\n]+$/, '')
 
-/** Returns why the credentials cannot be used; undefined if they can. `contents` is what the files contain. */
+/**
+ * Returns why the credentials cannot be used; undefined if the credentials can be used. `contents` is what the files
+ * contain.
+ */
 function findFault(
   contents: Contents,
   { tls }: PixCredentials,

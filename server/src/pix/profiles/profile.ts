@@ -154,14 +154,17 @@ export const ProfileSchema = z
     rateLimits: z
       .strictObject({
         /**
-         * The pause in milliseconds after the first refused token request. It doubles with each further refusal, up to
-         * `tokenPauseMaxMs`.
+         * The pause in milliseconds after the first refused token request. The pause doubles with each further refusal,
+         * up to `tokenPauseMaxMs`.
          */
         tokenPauseMs: z.number().int().min(250).default(1_000),
         tokenPauseMaxMs: z.number().int().max(600_000).default(30_000),
       })
       .prefault({}),
-    /** Each deviation and where it was read. Homologation confirms it. */
+    /**
+     * Each deviation of the PSP, and the document that describes the deviation. The tests with the PSP (homologation)
+     * confirm deviations.
+     */
     quirks: z
       .array(z.strictObject({ text: z.string().min(1), source: z.string().min(1) }))
       .readonly()

@@ -15,7 +15,10 @@ export function pathOf(profile: Profile, name: ResourceName, params: Record<stri
   })
 }
 
-/** Returns the base URL of a resource. Its version, if any, replaces the version at the end of `baseUrl`. */
+/**
+ * Returns the base URL of a resource. If the resource has a version, this version replaces the version at the end of
+ * `baseUrl`.
+ */
 export function baseUrlOf(profile: Profile, name: ResourceName, baseUrl: string): string {
   const { version } = profile.resources[name]
   if (version === undefined) return baseUrl

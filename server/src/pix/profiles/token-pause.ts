@@ -4,7 +4,7 @@ import type { Profile } from './profile.ts'
 /** A token that API Pix refuses within this many milliseconds after its grant counts as refused. */
 const FRESH_MS = 10_000
 
-/** The pause between token requests that the PSP refuses. It doubles with each refusal up to a maximum. */
+/** The pause between token requests that the PSP refuses. The pause doubles with each refusal up to a maximum. */
 export interface TokenPause {
   isOn(now: Date): boolean
   /** Records a refused token request. */

@@ -40,7 +40,7 @@ function withQuery(url: string, values: Record<string, string>): string {
 }
 
 /**
- * Returns the Authorization header for HTTP Basic. The client id and the secret are form-encoded before they are joined
+ * Returns the Authorization header for HTTP Basic. Form-encodes the client id and the secret before joining the two
  * (RFC 6749, 2.3.1).
  */
 function basic(clientId: string, clientSecret: string): string {

@@ -10,9 +10,9 @@ import { getReturnHold, INCARNATION } from './return-hold.queries.ts'
 const SWEEP_AGE_MS_MAX = 120_000
 
 /**
- * Releases held returns: all processes may request returns again, until the incarnation of the database changes. It
- * refuses when the sweep of the PSP's payments is more than two minutes behind, because the service could then return
- * money that it should keep; `anyway` skips this check.
+ * Releases held returns: all processes may request returns again, until the incarnation of the database changes.
+ * Refuses when the sweep of the PSP's payments is more than two minutes behind, because the service could then return
+ * money that it should keep. `anyway` skips this check.
  * @throws Problem validation_error: the reason is empty or too long.
  * @throws Problem conflict, reason `sweep_is_behind`.
  */

@@ -51,7 +51,7 @@ export async function getReturnHold(ctx: Context): Promise<ReturnHoldState> {
   return { ...state, heldBy: state.heldSince === null ? heldBy : 'operator' }
 }
 
-/** A payment that the service will return to its payer, unless it has already requested the return. */
+/** A payment that the service will return to its payer, unless the return has already been requested. */
 export interface WaitingPayment {
   merchantId: string
   caseId: string
