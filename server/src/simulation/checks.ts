@@ -1,3 +1,4 @@
+import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
@@ -25,14 +26,19 @@ const IDLE_ROUNDS = 6
 const DAY = 86_400_000
 const STATEMENT_PAGE = 7
 
-/**
- * Checks the invariants that are cheap enough to check after every step. The accounts of each merchant sum to zero. The
- * ledger head is the last entry. A merchant with a debt has no available amount. The inbox has no duplicate. An open
- * refund blocks its whole amount. No charge is at two PSPs.
- */
+/** Checks the invariants of `checkRows`, and that no charge is at two PSPs. */
 export async function checkStep(world: SimWorld): Promise<Faults> {
+  return [...(await checkRows(world.safeContext())), ...findDoubleCobs(world)]
+}
+
+/**
+ * Checks the invariants of rows that are cheap enough to check after every step. The accounts of each merchant sum to
+ * zero. The ledger head is the last entry. A merchant with a debt has no available amount. The inbox has no duplicate.
+ * An open refund blocks its whole amount.
+ */
+export async function checkRows(ctx: Context): Promise<Faults> {
   const rows = await sql<{ fault: string }>(
-    world.safeContext(),
+    ctx,
     `select 'ledger of ' || merchant_id || ' sums to ' || sum(balance_cents) as fault
        from ledger_account group by merchant_id having sum(balance_cents) <> 0
      union all
@@ -50,7 +56,7 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
        from financial_case where kind = 'refund' and status = 'open'
        and held_pending_cents + held_available_cents <> amount_cents`,
   )
-  return [...rows.map(({ fault }) => fault), ...findDoubleCobs(world)]
+  return rows.map(({ fault }) => fault)
 }
 
 /**

@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sqlState } from '../../src/kernel/context.ts'
+import type { Ids } from '../../src/kernel/ids.ts'
+import type { Edit } from './edit.ts'
+
+/** A statement or a wait of an actor that the scheduler has not released yet. */
+export interface Step {
+  /** The SQL text; `sleep` for a wait. */
+  text: string
+  release: () => void
+  refuse: (error: Error) => void
+}
+
+/** A statement that was sent and not answered yet. */
+interface Sent {
+  text: string
+  /** The process id of its connection in PostgreSQL. */
+  pid: number
+}
+
+interface ActorOptions {
+  name: string
+  ids: Ids
+  edit: Edit
+  /** Called when the state of the actor changes. */
+  onChange: () => void
+  /** Called when PostgreSQL has answered a statement, so that the actor may have released locks. */
+  onAnswer: (actor: Actor, text: string) => void
+}
+
+/**
+ * `begin` is sent without a release. It takes neither a lock nor a snapshot, so its place in the order does not matter.
+ */
+const BEGIN = /^(begin|start transaction)/i
+
+const running = new AsyncLocalStorage<Actor>()
+
+/** Returns the actor whose verb runs now; undefined outside of verbs. */
+export const currentActor = (): Actor | undefined => running.getStore()
+
+/** One of the two verbs of a run. It waits before each statement until the scheduler releases the statement. */
+export class Actor {
+  readonly name: string
+  readonly ids: Ids
+  readonly waiting: Step[] = []
+  /** The SQLSTATEs of the statements that failed. */
+  readonly sqlStates: string[] = []
+  /** The connections that the actor has used, as process ids in PostgreSQL. */
+  readonly pids = new Set<number>()
+  /** Whether the statement that was sent waits for a lock of the other actor. */
+  isBlocked = false
+  sent: Sent | undefined
+  /** The result of the verb; undefined while it runs. */
+  result: PromiseSettledResult<unknown> | undefined
+  #isStopped = false
+  readonly #edit: Edit
+  readonly #onChange: () => void
+  readonly #onAnswer: ActorOptions['onAnswer']
+
+  constructor({ name, ids, edit, onChange, onAnswer }: ActorOptions) {
+    this.name = name
+    this.ids = ids
+    this.#edit = edit
+    this.#onChange = onChange
+    this.#onAnswer = onAnswer
+  }
+
+  /** Starts the verb. It runs until its first statement. */
+  start(verb: () => Promise<unknown>): void {
+    void running.run(this, async () => {
+      ;[this.result] = await Promise.allSettled([verb()])
+      this.#onChange()
+    })
+  }
+
+  /** Waits until the scheduler releases the statement, then sends the edited text with `send`. */
+  async pass(text: string, pid: number, send: (text: string) => unknown): Promise<unknown> {
+    if (!BEGIN.test(text)) await this.wait(text)
+    this.pids.add(pid)
+    this.sent = { text, pid }
+    try {
+      for (const before of this.#edit.before(text)) await send(before)
+      return await send(this.#edit.replace(text))
+    } catch (error) {
+      this.sqlStates.push(sqlState(error) ?? 'unknown')
+      throw error
+    } finally {
+      this.sent = undefined
+      this.isBlocked = false
+      this.#onAnswer(this, text)
+      this.#onChange()
+    }
+  }
+
+  /** Waits until the scheduler releases the step. */
+  async wait(text: string): Promise<void> {
+    if (this.#isStopped) throw new Error('the run was stopped')
+    await new Promise<void>((release, refuse) => {
+      this.waiting.push({ text, release, refuse })
+      this.#onChange()
+    })
+  }
+
+  /** Refuses the waiting and all later steps, so that the verb ends. */
+  stop(): void {
+    this.#isStopped = true
+    for (const { refuse } of this.waiting.splice(0)) refuse(new Error('the run was stopped'))
+  }
+
+  get isDone(): boolean {
+    return this.result !== undefined
+  }
+
+  /** Whether the verb computes, or waits for an answer that does not depend on the other actor. */
+  get isBusy(): boolean {
+    return !this.isDone && !this.isBlocked && (this.sent !== undefined || this.waiting.length === 0)
+  }
+}

@@ -1,0 +1,151 @@
+import { Seed } from '../../src/simulation/seed.ts'
+import { Actor } from './actor.ts'
+import { checkInvariants, conflictsOf, readResult } from './check-outcome.ts'
+import type { Lab } from './lab.ts'
+import { Orders, serialWalk, type Walk } from './orders.ts'
+import { UNCHANGED, type Edit } from './edit.ts'
+import { Scheduler, type Schedule } from './scheduler.ts'
+import type { States } from './prepare-states.ts'
+import { stateOf, type Side, type Verb } from './verb.ts'
+
+export type Pair = readonly [Verb, Verb]
+
+export interface ExploreOptions {
+  seed: number
+  /** The maximum number of orders. */
+  ordersMax: number
+  /** The changes of statements of each verb, for a planted race. */
+  edits?: Partial<Record<Side, Edit>>
+  /** Whether to end at the first order with a violation. */
+  endsAtViolation?: boolean
+}
+
+/** An order after which an invariant was violated, or in which something failed that may not fail. */
+export interface Violation {
+  faults: string[]
+  trace: string[]
+}
+
+/** The totals of the orders of one pair. */
+export interface PairReport {
+  name: string
+  orders: number
+  /** Whether every order was tried. */
+  isComplete: boolean
+  /** The number of orders in which a statement waited for a lock of the other verb. */
+  blocked: number
+  /** The number of orders in which a verb was refused. */
+  refused: number
+  /** The number of different states of the database at the ends of the orders. */
+  outcomes: number
+  violationsCount: number
+  /** The first violations. */
+  violations: Violation[]
+}
+
+const VIOLATIONS_MAX = 3
+const SIDES: readonly Side[] = ['A', 'B']
+
+export const nameOf = ([a, b]: Pair): string => `${a.name} + ${b.name}`
+
+/**
+ * Runs two verbs on two connections, in every order of their statements or in `ordersMax` orders that the seed draws.
+ * Checks the invariants after each order. Skips the check when an earlier order of the pair has led to the same rows.
+ */
+export async function explorePair(
+  lab: Lab,
+  states: States,
+  pair: Pair,
+  options: ExploreOptions,
+): Promise<PairReport> {
+  const orders = new Orders(new Seed(options.seed))
+  const checked = new Map<string, string[]>()
+  const report: PairReport = {
+    name: nameOf(pair),
+    orders: 0,
+    isComplete: false,
+    blocked: 0,
+    refused: 0,
+    outcomes: 0,
+    violationsCount: 0,
+    violations: [],
+  }
+  while (report.orders < options.ordersMax && !orders.isExhausted) {
+    const { schedule, refused, faults } = await runOrder(lab, states, pair, {
+      walk: orders.walk(),
+      checked,
+      ...options,
+    })
+    report.orders += 1
+    if (schedule.blockedCount > 0) report.blocked += 1
+    if (refused) report.refused += 1
+    if (faults.length === 0) continue
+    report.violationsCount += 1
+    if (report.violations.length < VIOLATIONS_MAX) report.violations.push({ faults, trace: schedule.trace })
+    if (options.endsAtViolation) break
+  }
+  return { ...report, isComplete: orders.isExhausted, outcomes: checked.size }
+}
+
+/** Runs the verbs one after the other, in both orders. Returns the violations. A race causes none. */
+export async function runSerially(
+  lab: Lab,
+  states: States,
+  pair: Pair,
+  edits: ExploreOptions['edits'] = {},
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const side of SIDES) {
+    const options = { walk: serialWalk(side), checked: new Map(), edits }
+    faults.push(...(await runOrder(lab, states, pair, options)).faults)
+  }
+  return faults
+}
+
+interface OrderOptions extends Pick<ExploreOptions, 'edits'> {
+  walk: Walk
+  /** The violations of the invariants by the digest of the rows. */
+  checked: Map<string, string[]>
+}
+
+interface OrderResult {
+  schedule: Schedule
+  refused: boolean
+  faults: string[]
+}
+
+async function runOrder(lab: Lab, states: States, pair: Pair, options: OrderOptions): Promise<OrderResult> {
+  const { edits = {} } = options
+  const state = await states.restore(stateOf(pair))
+  lab.takeLogged()
+  const scheduler = new Scheduler(lab.monitor, options.walk)
+  const { onChange, onAnswer } = scheduler
+  const actors = SIDES.map((name, n) => {
+    const edit = edits[name] ?? UNCHANGED
+    return new Actor({ name, ids: new Seed(n + 1).ids(), edit, onChange, onAnswer })
+  })
+  for (const [n, actor] of actors.entries()) {
+    const verb = n === 0 ? pair[0] : pair[1]
+    actor.start(() => verb.run(lab, state, n === 0 ? 'A' : 'B'))
+  }
+  const schedule = await scheduler.run(actors)
+  const refusals = pair.flatMap((verb) => verb.refusals)
+  const results = actors.map((actor, n) => readResult(n === 0 ? pair[0] : pair[1], refusals, actor))
+  const faults = [
+    ...results.flatMap((result) => result.faults),
+    ...actors.flatMap(conflictsOf),
+    ...(schedule.isDeadlocked ? ['both verbs waited for each other'] : []),
+    ...lab.takeLogged().map((line) => `logged: ${line.trim()}`),
+    ...(await checkOnce(lab, state.merchantId, options.checked)),
+  ]
+  return { schedule, refused: results.some(({ result }) => result !== 'done'), faults }
+}
+
+async function checkOnce(lab: Lab, merchantId: string, checked: Map<string, string[]>): Promise<string[]> {
+  const digest = await lab.snapshots.digest()
+  const known = checked.get(digest)
+  if (known) return known
+  const faults = await checkInvariants(lab, merchantId)
+  checked.set(digest, faults)
+  return faults
+}

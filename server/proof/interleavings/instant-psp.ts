@@ -1,0 +1,66 @@
+import type { Clock } from '../../src/kernel/clock.ts'
+import { toReais } from '../../src/kernel/values/money.ts'
+import type { NetworkReturn, PixProvider, ReturnRequest } from '../../src/pix/provider.ts'
+
+/** The description of a return that the PSP does not finish at once. */
+export const SLOW = 'slow'
+
+/**
+ * Returns a PSP that answers at once and accepts everything. It remembers only returns, by an id that the service
+ * chose, so its answers do not depend on other runs.
+ */
+export function makeInstantPsp(clock: Clock): PixProvider {
+  const returns = new Map<string, NetworkReturn>()
+  return {
+    issue: ({ txid, amountCents, expiresInSeconds }) =>
+      Promise.resolve({
+        kind: 'issued',
+        cob: {
+          txid,
+          status: 'ATIVA',
+          createdAt: clock.now(),
+          expiresInSeconds,
+          amountCents,
+          qrCodePayload: `code-${txid}`,
+          payments: [],
+        },
+      }),
+    find: () => Promise.resolve({ kind: 'absent' }),
+    remove: () => Promise.resolve({ kind: 'removed' }),
+    listReceived: () => Promise.resolve({ kind: 'page', items: [], pagesCount: 1 }),
+    listRemoved: () => Promise.resolve({ kind: 'page', items: [], pagesCount: 1 }),
+    requestReturn(request) {
+      const status = request.description === SLOW ? 'EM_PROCESSAMENTO' : 'DEVOLVIDO'
+      const requested = makeReturn(request, status, clock.now())
+      returns.set(request.id, requested)
+      return Promise.resolve({ kind: 'accepted', return: requested })
+    },
+    findReturn({ id }) {
+      const found = returns.get(id)
+      return Promise.resolve(found ? { kind: 'found', return: found } : { kind: 'absent' })
+    },
+    registerCallback: () => Promise.resolve(true),
+  }
+}
+
+/** Returns the PSP's record of a return. */
+export function makeReturn(
+  { id, amountCents }: Pick<ReturnRequest, 'id' | 'amountCents'>,
+  status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO',
+  now: Date,
+): NetworkReturn {
+  const returnId = `D${id.padEnd(31, '0').slice(0, 31)}`
+  const raw = {
+    id,
+    rtrId: returnId,
+    valor: toReais(amountCents),
+    natureza: 'ORIGINAL',
+    status,
+    horario: {
+      solicitacao: now.toISOString(),
+      ...(status === 'DEVOLVIDO' ? { liquidacao: now.toISOString() } : {}),
+    },
+  }
+  const settledAt = status === 'DEVOLVIDO' ? now : undefined
+  return { id, returnId, amountCents, nature: 'ORIGINAL', status, reason: undefined, settledAt, raw }
+}

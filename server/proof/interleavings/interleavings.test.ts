@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Seed } from '../../src/simulation/seed.ts'
+import { cloneDatabase, type TestDatabase } from '../../src/testing/test-database.ts'
+import { explorePair, runSerially, type Pair } from './explore-pair.ts'
+import { Lab } from './lab.ts'
+import { Orders } from './orders.ts'
+import { PLANTED_RACES } from './planted-races.ts'
+import { States } from './prepare-states.ts'
+import { VERBS } from './verbs.ts'
+
+const ORDERS = 6
+const PLANTED = [
+  'registrations of endpoints that do not lock the merchant',
+  'payouts that do not lock the ledger',
+  'a transaction that locks charges before the ledger',
+]
+
+let database: TestDatabase
+let lab: Lab
+let states: States
+beforeAll(async () => {
+  database = await cloneDatabase()
+  lab = await Lab.open({ applicationUrl: database.url, superuserUrl: database.superuserUrl })
+  states = await States.prepare(lab, ['solvent'])
+})
+afterAll(async () => {
+  await lab.close()
+  await database.drop()
+})
+
+const pairOf = (names: readonly string[]): Pair => {
+  const [a, b] = names.map((name) => VERBS.find((verb) => verb.name === name))
+  if (!a || !b) throw new Error(`no verbs ${names.join(' and ')}`)
+  return [a, b]
+}
+
+test.each([
+  ['request refund', 'reserve payout'],
+  ['record payments', 'expire charges'],
+  ['complete payout', 'cancel payout'],
+  ['create charge', 'create charge'],
+])('%s and %s violate no invariant in any tried order of their statements', async (...names) => {
+  const report = await explorePair(lab, states, pairOf(names), { seed: 1, ordersMax: ORDERS })
+  expect(report.violations).toEqual([])
+  expect(report.orders).toBe(ORDERS)
+})
+
+test('a verb that waits for the lock of the other verb is blocked, and then refused', async () => {
+  const pair = pairOf(['reserve payout', 'record payout'])
+  const report = await explorePair(lab, states, pair, { seed: 1, ordersMax: ORDERS })
+  expect(report).toMatchObject({ orders: ORDERS, violations: [], refused: ORDERS })
+  expect(report.blocked).toBeGreaterThan(0)
+})
+
+test.each(PLANTED)('the planted race is found: %s', async (name) => {
+  const race = PLANTED_RACES.find((one) => one.name === name)
+  if (!race) throw new Error(`no race ${name}`)
+  const { pair, edits } = race
+  expect(await runSerially(lab, states, pair, edits)).toEqual([])
+  const options = { seed: 1, ordersMax: 100, edits, endsAtViolation: true }
+  expect((await explorePair(lab, states, pair, options)).violationsCount).toBe(1)
+})
+
+test('a restored state has the same rows as before', async () => {
+  await states.restore('solvent')
+  const before = await lab.snapshots.digest()
+  await explorePair(lab, states, pairOf(['make available', 'request refund']), { seed: 2, ordersMax: 1 })
+  expect(await lab.snapshots.digest()).not.toBe(before)
+  await states.restore('solvent')
+  expect(await lab.snapshots.digest()).toBe(before)
+})
+
+test('walks try every order of two actors with three steps each exactly once', () => {
+  const orders = new Orders(new Seed(1))
+  const tried: string[] = []
+  while (!orders.isExhausted) {
+    const walk = orders.walk()
+    const left = new Map([
+      ['A', 3],
+      ['B', 3],
+    ])
+    let order = ''
+    for (;;) {
+      const names = Array.from(left.keys()).filter((name) => (left.get(name) ?? 0) > 0)
+      if (names.length === 0) break
+      const name = walk.choose(names)
+      left.set(name, (left.get(name) ?? 0) - 1)
+      order += name
+    }
+    walk.end()
+    tried.push(order)
+  }
+  expect(tried).toHaveLength(20)
+  expect(new Set(tried).size).toBe(20)
+})

@@ -1,0 +1,33 @@
+import type { Clock } from '../../src/kernel/clock.ts'
+import { currentActor } from './actor.ts'
+
+/** A clock that moves only by `advance` and by the sleep of an actor, which the scheduler ends. */
+export class LabClock implements Clock {
+  #nowMs = Date.parse('2026-03-02T12:00:00Z')
+
+  now(): Date {
+    return new Date(this.#nowMs)
+  }
+
+  /** With a signal, the sleep is a time limit. It ends only by the signal, because no work of a run is late. */
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal) return untilAborted(signal)
+    await currentActor()?.wait('sleep')
+    this.#nowMs += ms
+  }
+
+  advance(ms: number): void {
+    this.#nowMs += ms
+  }
+
+  /** Moves the clock back to a time that it has shown. */
+  set(time: Date): void {
+    this.#nowMs = time.getTime()
+  }
+}
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -1,0 +1,144 @@
+import { pino } from 'pino'
+import { Client, type Pool, type PoolClient } from 'pg'
+import { onlyAccount, type PixAccounts } from '../../src/pix/pix-accounts.ts'
+import { readConfig } from '../../src/kernel/settings/config.ts'
+import type { Ids } from '../../src/kernel/ids.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
+import { wrapQueries, type Query } from '../../src/kernel/pool/wrap-queries.ts'
+import { openKit, type Kit, type ServiceContext } from '../../src/kit.ts'
+import { Receiver } from '../../src/simulation/receiver.ts'
+import { Seed } from '../../src/simulation/seed.ts'
+import { currentActor } from './actor.ts'
+import { makeInstantPsp } from './instant-psp.ts'
+import { LabClock } from './lab-clock.ts'
+import { Snapshots } from './snapshots.ts'
+
+const POOL_SIZE = 8
+const CORRELATION_ID = '00000000-0000-7000-8000-000000000001'
+
+/** The URLs of a database of its own, which must be migrated. */
+export interface LabDatabase {
+  applicationUrl: string
+  superuserUrl: string
+}
+
+/** The domain of the service on a small database whose rows can be restored, with a PSP that answers at once. */
+export class Lab {
+  readonly kit: Kit
+  readonly clock: LabClock
+  readonly snapshots: Snapshots
+  /** A connection that asks PostgreSQL which statements are blocked. */
+  readonly monitor: Client
+  /** The warnings and errors that the service has logged since `takeLogged`. */
+  #logged: string[]
+  readonly #pix: PixAccounts
+
+  private constructor(parts: Pick<Lab, 'kit' | 'clock' | 'snapshots' | 'monitor'>, logged: string[]) {
+    this.kit = parts.kit
+    this.clock = parts.clock
+    this.snapshots = parts.snapshots
+    this.monitor = parts.monitor
+    this.#logged = logged
+    this.#pix = onlyAccount(makeInstantPsp(this.clock))
+  }
+
+  static async open({ applicationUrl, superuserUrl }: LabDatabase): Promise<Lab> {
+    await setLimits(superuserUrl)
+    const seed = new Seed(0)
+    const clock = new LabClock()
+    const { config, secrets } = readConfig(settings(applicationUrl, seed))
+    const logged: string[] = []
+    const log = pino({ level: 'warn', base: null }, { write: (line: string) => void logged.push(line) })
+    const base = seed.ids()
+    const ids: Ids = {
+      uuid: (now) => (currentActor()?.ids ?? base).uuid(now),
+      bytes: (length) => (currentActor()?.ids ?? base).bytes(length),
+    }
+    const sender = new Receiver(seed)
+    const kit = await openKit(config, secrets, { clock, ids, sender, log, storesPixCalls: false })
+    const pool = await kit.database.pool()
+    if (!isPool(pool)) throw new Error('BUG: the database has no pool of the pg driver')
+    wrapQueries(pool, passThroughActor)
+    const monitor = new Client({ connectionString: superuserUrl })
+    await monitor.connect()
+    const snapshots = await Snapshots.open(superuserUrl)
+    return new Lab({ kit, clock, snapshots, monitor }, logged)
+  }
+
+  /** Returns a context as a request or a job has it. Its ids depend only on the actor that uses it. */
+  context(principal: string): ServiceContext {
+    return { ...this.kit.context(principal, CORRELATION_ID), pix: this.#pix }
+  }
+
+  /** Returns the logged warnings and errors, and forgets them. */
+  takeLogged(): string[] {
+    return this.#logged.splice(0)
+  }
+
+  /** Opens the connections that runs need. A connection that opens during a run would send further statements. */
+  async openConnections(): Promise<void> {
+    const ctx = this.context('open')
+    await Promise.all(Array.from({ length: POOL_SIZE }, () => sql(ctx, 'select pg_sleep(0.05)')))
+  }
+
+  async close(): Promise<void> {
+    await this.snapshots.close()
+    await this.monitor.end()
+    await this.kit.close()
+  }
+}
+
+const isPool = (pool: object): pool is Pool => 'totalCount' in pool && 'connect' in pool
+
+/** Passes the statements of an actor through the actor. All other statements are sent at once. */
+function passThroughActor(query: Query, client: PoolClient): Query {
+  return (given) => {
+    const actor = currentActor()
+    const [text, ...parameters] = given
+    if (!actor || typeof text !== 'string') return query(given)
+    return actor.pass(text, pidOf(client), (sent) =>
+      query(sent === text ? given : editedCall(sent, parameters)),
+    )
+  }
+}
+
+/** An added statement contains no placeholder and gets no parameters. */
+const editedCall = (text: string, parameters: unknown[]): unknown[] =>
+  text.includes('$1') ? [text, ...parameters] : [text]
+
+function pidOf(client: PoolClient): number {
+  const pid: unknown = Reflect.get(client, 'processID')
+  if (typeof pid !== 'number') throw new Error('BUG: the connection has no process id')
+  return pid
+}
+
+/** Ends deadlocks soon, and no other wait, because a run keeps a statement waiting for as long as it takes. */
+async function setLimits(superuserUrl: string): Promise<void> {
+  const client = new Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    const database = client.escapeIdentifier(client.database ?? '')
+    for (const limit of [`deadlock_timeout = '20ms'`, 'lock_timeout = 0', 'statement_timeout = 0'])
+      await client.query(`alter role pix_app in database ${database} set ${limit}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function settings(databaseUrl: string, seed: Seed): Record<string, string> {
+  const secret = seed.ids()
+  return {
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+    LOG_LEVEL: 'warn',
+    PIX_BASE_URL: 'http://network.test',
+    PIX_TOKEN_URL: 'http://network.test/oauth/token',
+    PIX_CLIENT_ID: 'interleavings',
+    PIX_CLIENT_SECRET: 'interleavings',
+    PIX_CALLBACK_SECRET: 'interleavings-callback',
+    PIX_KEY: 'chave@interleavings.example',
+    ENCRYPTION_KEYS: `s:${secret.bytes(32).toString('base64')}`,
+    CURSOR_SECRET: secret.bytes(24).toString('hex'),
+    EMBEDDED: '1',
+  }
+}
