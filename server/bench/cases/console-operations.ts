@@ -23,6 +23,7 @@ const CHARGES = `
   select id, order_reference as reference, end_to_end_id as "endToEndId", amount_cents::text as cents from ends`
 
 const filtered = (...filters: Variables): Variables => filters.map((filter) => ({ first: 50, filter }))
+const listed = (...variables: Variables): Variables => variables.map((given) => ({ first: 50, ...given }))
 const each = (name: string, values: readonly unknown[]): Variables =>
   values.map((value) => ({ [name]: value }))
 
@@ -45,22 +46,21 @@ export async function consoleOperations({ deployment: { owner }, merchants }: Da
   })
   return [
     ...chargeLists(charges, merchantId, before(100)),
-    [
-      'charge',
-      'Charge',
-      each(
-        'id',
-        charges.map(({ id }) => id),
-      ),
-    ],
-    ['cases', 'Cases', [{ first: 50 }, { first: 50, merchantId }]],
+    ...chargePages(charges.map(({ id }) => id)),
+    ['cases, open', 'Cases', listed({ status: ['open'] }, { status: ['open'], merchantId })],
+    ['cases, closed', 'Cases', listed({ status: ['returned', 'released'] })],
     ['case', 'Case', await idsOf('financial_case')],
     ['payouts, counted', 'Payouts', [{ first: 50, paidFrom: before(90), paidTo: now, count: true }]],
     ['payouts of 90 days', 'PayoutHistory', [days, { ...days, merchantId }]],
     ...payoutPages(await idsOf('payout', 'amount_cents')),
     ['home', 'Home', [{ zone }]],
     ...merchantPages(ids, before(30)),
-    ['exceptions of none', 'ReconciliationExceptions', [{ first: 50 }, { first: 50, merchantId }]],
+    ['exceptions of none', 'ReconciliationExceptions', listed({}, { merchantId })],
+    ['exceptions, totals', 'ReconciliationTotals', [{}, { merchantId }]],
+    ['ledger verdict', 'LedgerVerdict', [{}]],
+    ['PSP accounts', 'PixAccounts', [{}]],
+    ['people', 'StaffMembers', [{}]],
+    ['requests of none', 'Requests', filtered({}, { merchantId })],
     ['keys', 'ApiKeys', byMerchant],
     ['audit', 'AuditEntries', filtered({}, { merchantId })],
     ['balance', 'Balance', byMerchant],
@@ -100,6 +100,15 @@ function merchantPages(ids: string[], ago: Date): Operation[] {
   ]
 }
 
+/** Returns the operations of a charge's page. */
+function chargePages(ids: string[]): Operation[] {
+  return [
+    ['charge', 'Charge', each('id', ids)],
+    ['charge, refund', 'RefundPreview', each('chargeId', ids)],
+    ['charge, dispute', 'DisputePreview', each('chargeId', ids)],
+  ]
+}
+
 /** Returns the operations of a payout's page. `ids` contains the ids of the largest payouts. */
 function payoutPages(ids: Variables): Operation[] {
   const lines = ids.map(({ merchantId, id }) => ({ merchantId, payoutId: id, first: 50 }))
@@ -119,6 +128,8 @@ function chargeLists(charges: Charge[], merchantId: string | undefined, createdF
     ['one merchant', [{ merchantId }]],
     ['status', each('status', [['paid'], ['pending'], ['failed'], ['expired', 'cancelled']])],
     ['status of none', [{ status: ['created'] }]],
+    ['needs attention', [{ needsAttention: true }, { needsAttention: true, merchantId }]],
+    ['difference of none', [{ hasDifference: true }]],
     ['dates', [dates, { ...dates, merchantId }]],
     ['amount', charges.map(({ cents }) => ({ amountFromCents: cents, amountToCents: cents }))],
     ['amount range', [{ amountFromCents: '10000', amountToCents: '20000' }]],
