@@ -88,7 +88,7 @@ export function openDatabase(given: DatabaseOptions): Database {
   const onPool = (pool: Pool): void => {
     bound = boundPool(pool)
     if (given.isScopedToAccount) scopeToAccount(pool)
-    // The ORM creates another pool for a statement that follows the close.
+    // For a statement after the close, the ORM creates another pool. Refuse the callers of that pool.
     if (isClosed) void bound.refuseCallers()
     cancelStatements = cancellerOf(pool, given.url)
   }

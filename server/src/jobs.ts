@@ -76,7 +76,7 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
   ]
 }
 
-/** Registers the callback URLs at the PSPs. The job repeats this, because a PSP may lose the registration. */
+/** Registers the callback URLs at the PSPs. The job repeats the registration, because a PSP may lose it. */
 async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
   await registerCallbacks(
     ctx,

@@ -51,7 +51,7 @@ export function readGuide(language: Language, name: GuideName): Guide {
   }
 }
 
-/** Reads every guide: all guides of the first language in reading order, then those of the next. */
+/** Reads every guide: all guides of the first language in reading order, then those of the next language. */
 export const readGuides = (): Guide[] =>
   LANGUAGES.flatMap((language) => GUIDES.map((name) => readGuide(language, name)))
 

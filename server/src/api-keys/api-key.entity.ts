@@ -25,7 +25,7 @@ const schema = defineEntity({
 export class ApiKey extends schema.class {}
 schema.setClass(ApiKey)
 
-/** Whether a key is neither revoked nor expired. */
+/** Returns whether a key is neither revoked nor expired. */
 export const isActiveKey = (key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): boolean =>
   key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now)
 

@@ -22,7 +22,7 @@ export interface CreateApiKey {
   name: string
   /** At least one of `SCOPES`. */
   scopes: readonly string[]
-  /** The key does not expire if this is absent or null. */
+  /** The time at which the key expires. If absent or null, the key does not expire. */
   expiresAt?: Date | null | undefined
 }
 

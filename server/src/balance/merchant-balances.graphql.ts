@@ -28,7 +28,8 @@ class MerchantBalanceResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<MerchantBalanceConnection> {
     const { search, asOf, order } = given ?? {}
-    // Require the permission for sorting by an amount, because the order of the rows would reveal the amounts.
+    // Require the permission `balance.read` for sorting by an amount, because the order of the rows would reveal the
+    // amounts.
     if (order && order !== 'name') requirePermission(ctx, 'balance.read')
     const filter = {
       search: search ?? undefined,

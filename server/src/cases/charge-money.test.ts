@@ -37,7 +37,7 @@ function partsOf(grossCents: bigint, cuts: number[]): bigint[] {
   })
 }
 
-/** Refunds one part. Like a hold, this deducts the part's shares of fee and reserve. */
+/** Refunds one part. Like a hold, deducts the part's shares of fee and reserve. */
 function refundPart(
   terms: ShareTerms,
   amountCents: bigint,

@@ -83,7 +83,8 @@ interface Allocation {
 }
 
 /**
- * Allocates money to the disputes in order. Each gets the pending money of its own charge first, then available money.
+ * Allocates money to the disputes in order. Each dispute gets the pending money of its own charge first, then available
+ * money.
  */
 function allocate(short: readonly ShortDispute[], availableCents: bigint): Allocation[] {
   let leftCents = availableCents

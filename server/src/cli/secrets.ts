@@ -39,7 +39,7 @@ export function addSecretsCommands(program: Command, shell: Shell): void {
     )
 }
 
-/** Re-encrypts every sealed column. Sets `shell.failed` if any value does not use the first key afterwards. */
+/** Re-encrypts every sealed column. Sets `shell.failed` if a value does not use the first key after the rotation. */
 async function rotate(ctx: Context, shell: Shell): Promise<CommandOutput> {
   shell.err('Counting the values of each key\n')
   const before = await reportKeys(ctx)

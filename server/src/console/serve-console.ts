@@ -67,7 +67,9 @@ const toRoot: RequestHandler = (req, res) => {
   res.set('cache-control', 'no-cache').redirect(308, at < 0 ? '/' : `/${req.originalUrl.slice(at)}`)
 }
 
-/** The compressions that the build writes, with their file suffixes. The one with smaller files comes first. */
+/**
+ * The compressions that the build writes, with their file suffixes. The compression with the smaller files comes first.
+ */
 const COMPRESSIONS = [
   ['br', '.br'],
   ['gzip', '.gz'],

@@ -13,7 +13,7 @@ export interface DisputeFacts {
 
 export type DisputeRefusal = 'dispute_open' | 'nothing_to_dispute' | 'dispute_exceeds_remaining'
 
-/** Returns the part of the payment that was not returned yet. */
+/** Returns the amount of the payment that was not returned yet. */
 export const disputableCents = (facts: DisputeFacts): bigint =>
   facts.classification === 'primary'
     ? (facts.grossCents ?? 0n) - (facts.refundedCents ?? 0n)

@@ -6,8 +6,8 @@ import { lockDispute } from './disputed-payment.ts'
 import { EVIDENCE_CHARS_MAX, writeEvidence } from './write-evidence.ts'
 
 /**
- * Records evidence for a dispute on behalf of the merchant. Only staff can do this. A later text replaces an earlier
- * one. The files of the evidence do not change.
+ * Records evidence for a dispute on behalf of the merchant. Only staff can submit evidence this way. A later text
+ * replaces an earlier one. The files of the evidence do not change.
  * @throws Problem not_found, reason `dispute_not_found`; validation_error; conflict: `dispute_not_open`,
  *   `evidence_deadline_passed`.
  */

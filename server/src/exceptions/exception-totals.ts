@@ -13,7 +13,7 @@ export interface ExceptionTotals {
   /** The sum of the amounts by which the records have more than the network. */
   recordsOnlyCents: bigint
   count: number
-  /** Whether there are more exceptions than the summed ones. */
+  /** Whether more exceptions match the filter than were summed. */
   isPartial: boolean
 }
 

@@ -19,7 +19,9 @@ registerEnumType(ExceptionKindEnum, { name: 'ReconciliationExceptionKind' })
 export const ExceptionStateEnum = Object.fromEntries(EXCEPTION_STATES.map((state) => [state, state]))
 registerEnumType(ExceptionStateEnum, { name: 'ReconciliationExceptionState' })
 
-/** `none` moves no money. Any other remedy posts an entry, or schedules another attempt to record. */
+/**
+ * `none` moves no money. Any other remedy posts an entry, or schedules another attempt to record a payment or return.
+ */
 const ExceptionRemedyEnum = Object.fromEntries(EXCEPTION_REMEDIES.map((remedy) => [remedy, remedy]))
 registerEnumType(ExceptionRemedyEnum, { name: 'ReconciliationRemedy' })
 

@@ -3,7 +3,7 @@ import type { Scanner, Verdict } from './scanner.ts'
 
 const SCAN_MS_MAX = 15_000
 const CHUNK_BYTES = 64 * 1024
-/** The maximum length of an answer, in bytes. */
+/** The maximum length of an answer of clamd, in bytes. */
 const ANSWER_BYTES_MAX = 4_096
 
 /**

@@ -82,7 +82,7 @@ function libraryCodeOf(error: unknown): string | undefined {
   return error.path === undefined && error.originalError === undefined ? 'BAD_USER_INPUT' : undefined
 }
 
-/** Returns a Problem unchanged. Converts any other thrown error to a Problem. */
+/** Returns a Problem unchanged. Converts a thrown error to a Problem. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   if (thrown instanceof GraphQLError && thrown.originalError instanceof Problem) return thrown.originalError

@@ -9,7 +9,7 @@ import type { Log } from '../kernel/log.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Proxies } from '../kernel/settings/callback-tls-config.ts'
 
-/** The maximum length of a header with a certificate. Node refuses longer headers anyway. */
+/** The maximum length of a header with a certificate. Node.js refuses longer headers by default. */
 const HEADER_CHARS_MAX = 16_384
 
 export interface CertificateRules {

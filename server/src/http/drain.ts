@@ -12,7 +12,7 @@ export interface DrainTimes {
 const HEALTH_CHECK = '/readyz'
 /** If no request arrives for this long, the load balancer must have noticed that the process is not ready. */
 const QUIET_MS = 500
-/** The part of the total time that is reserved for open requests. */
+/** The part of `totalMs` that is reserved for open requests. */
 const FINISH_MS = 2_000
 
 /** Stops an HTTP server without failing requests. Create the `Drain` before the server gets its first request. */
@@ -35,10 +35,10 @@ export class Drain {
 
   /**
    * Sends `Connection: close` with every response from now on, so that clients close their keep-alive connections.
-   * After `delayMs`, accepts no more connections and closes idle ones. During the delay, load balancers notice that
-   * this process is not ready. If requests still arrive after the delay, the health checks are late. The server then
-   * accepts connections for longer, but reserves 2 s for open requests. Resolves when the open requests have ended.
-   * After `totalMs`, closes the remaining connections.
+   * During `delayMs`, load balancers notice that this process is not ready. If requests still arrive after `delayMs`, a
+   * load balancer has not noticed yet. The server then accepts connections for longer, but reserves 2 s for open
+   * requests. After this delay, accepts no more connections and closes idle connections. Resolves when the open
+   * requests have ended. After `totalMs`, closes the remaining connections.
    */
   async stop({ delayMs, totalMs }: DrainTimes): Promise<void> {
     this.#isDraining = true

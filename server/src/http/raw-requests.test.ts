@@ -16,7 +16,10 @@ interface RawAnswer {
   text: string
 }
 
-/** Sends raw bytes. Returns the response, which ends when the connection closes. */
+/**
+ * Sends raw bytes. Sends the parts over a new connection. Returns everything that the server sends until the connection
+ * closes.
+ */
 function raw(...parts: (string | Buffer)[]): Promise<RawAnswer> {
   const { hostname, port } = new URL(world.baseUrl)
   return new Promise((resolve, reject) => {

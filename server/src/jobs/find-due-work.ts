@@ -33,7 +33,7 @@ const WATCHED = [
 interface DueTables extends Tables {
   /** A table with one row. The current time comes from this table, so that the planner uses the cached generic plan. */
   moment: { now: Date }
-  /** The endpoints with pending deliveries; the last row is null. */
+  /** The ids of the endpoints with pending deliveries, and then a row with null. */
   lane: { id: string | null }
 }
 

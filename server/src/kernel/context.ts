@@ -27,7 +27,7 @@ export interface Context {
   readonly signal?: AbortSignal
 }
 
-/** Whether the work of this context must end early. */
+/** Returns whether the work of this context must end early. */
 export const isAborted = (ctx: Pick<Context, 'signal'>): boolean => ctx.signal?.aborted ?? false
 
 /** Ends work whose partial result is useless. @throws Error when the work of this context must end early. */

@@ -43,7 +43,7 @@ export function uuidV7(now: Date, random: Buffer): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether `text` has the form of a UUID, of any version and letter case. */
+/** Returns whether `text` has the form of a UUID, of any version and letter case. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
 /** Returns the time in a UUIDv7, with millisecond precision. The id must have been created by `Ids.uuid`. */

@@ -21,7 +21,7 @@ export const SEALED_ACCOUNT_SECRETS: SealedColumn = {
 /** Secrets of an account by kind. */
 export type AccountSecrets = Partial<Record<SecretKind, string>>
 
-/** Stores the secrets, encrypted, as those of one version of the account. */
+/** Encrypts the secrets, and stores them as the secrets of one version of the account. */
 export async function insertSecrets(
   tx: Tx,
   { accountId, version }: { accountId: string; version: number },

@@ -63,7 +63,7 @@ export interface AccountCalls {
 
 const CALLS_MS = 24 * 3_600_000
 
-/** Counts the calls of the last 24 full hours by account and operation. Other processes add theirs with a delay. */
+/** Counts the calls of the last 24 full hours by account and operation. Each process adds its counts with a delay. */
 export async function listAccountCalls(ctx: Context): Promise<AccountCalls[]> {
   const rows = await db(ctx)
     .selectFrom('pix_account_hour')

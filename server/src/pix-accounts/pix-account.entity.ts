@@ -5,8 +5,8 @@ export const PIX_ENVIRONMENTS = ['production', 'sandbox'] as const
 export type PixEnvironment = (typeof PIX_ENVIRONMENTS)[number]
 
 /**
- * `active`: receives new charges. `draining`: keeps only its earlier charges. `off`: the service makes no call to its
- * PSP.
+ * `active`: receives new charges. `draining`: the account gets no new charges, but keeps its earlier charges. `off`:
+ * the service makes no call to its PSP.
  */
 export const PIX_ACCOUNT_STATES = ['active', 'draining', 'off'] as const
 export type PixAccountState = (typeof PIX_ACCOUNT_STATES)[number]

@@ -185,7 +185,7 @@ async function find(callNetwork: CallNetwork, options: ReadCobOptions): Promise<
 const Removed = z.object({ status: z.string() })
 
 async function remove(callNetwork: CallNetwork, txid: string): Promise<RemoveOutcome> {
-  // Send no member besides `status`, because the PSP would refuse the body.
+  // Send no member besides `status`, because the PSP would refuse a body with other members.
   const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
   const answer = await callNetwork({ ...cobOf(txid), method: 'PATCH', body })
   if (isAbsent(answer)) return { kind: 'absent' }

@@ -127,7 +127,7 @@ export interface NetworkNotice {
 /** The two ids that identify a return in API Pix. */
 export interface ReturnName {
   endToEndId: string
-  /** 1 to 35 letters and digits. */
+  /** The id of the return: 1 to 35 letters and digits. */
   id: string
 }
 

@@ -61,7 +61,7 @@ schema.setClass(Refund)
 /** The facts that decide whether a charge can be refunded. */
 export interface RefundFacts {
   status: string
-  /** Null for an unpaid charge. */
+  /** The time of the payment; null for an unpaid charge. */
   paidAt: Date | null
   isDisputed: boolean
   /** The part of the charge that has not been refunded and is not being refunded. */

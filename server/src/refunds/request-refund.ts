@@ -27,7 +27,7 @@ import { findRefundByKey, type RefundOfCharge } from './refund.queries.ts'
 
 interface RequestRefund {
   idempotencyKey: string
-  /** With null, the remaining amount is refunded. */
+  /** The amount to refund; null means the remaining amount. */
   amountCents: bigint | null
   reason: RefundReason | null
   description: string | null

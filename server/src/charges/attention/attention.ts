@@ -161,7 +161,9 @@ async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promis
 
 const caseMarksOf = manyById(listCaseMarks, ({ chargeId }) => chargeId)
 
-/** Returns why a charge needs attention, the most urgent reason first. Batches the charges of one request. */
+/**
+ * Returns why a charge needs attention, the most urgent reason first. Reads the charges of one request with one query.
+ */
 export async function attentionOf(
   ctx: Context,
   charge: Pick<Charge, 'id' | 'status' | 'createdAt' | 'latePayment'>,

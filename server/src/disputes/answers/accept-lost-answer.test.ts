@@ -6,7 +6,7 @@ import { aDispute, untilClosed } from '../../testing/fixtures/disputes.ts'
 import { expectBalancedLedger } from '../../testing/fixtures/ledger.ts'
 import { World } from '../../testing/world.ts'
 
-/** Longer than every delay before a retry at the PSP. */
+/** A time longer than every delay before a retry at the PSP. */
 const LATER_MS = 10 * 60_000
 const DAY_MS = 86_400_000
 

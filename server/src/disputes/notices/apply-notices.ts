@@ -106,8 +106,8 @@ async function findOrCreateDispute(
 }
 
 /**
- * Creates the dispute of a notice, for at most the amount that was not returned yet. Creates none if the whole payment
- * was returned.
+ * Creates the dispute of a notice, for at most the amount that was not returned yet. Creates no dispute if the whole
+ * payment was returned.
  */
 async function createFor(
   tx: Tx,

@@ -44,7 +44,8 @@ export const merchantsList = exportList({
     id: ['text', ({ merchant }) => merchant.id],
   },
   async page(ctx, { merchantId, search, asOf, order }, request) {
-    // Require the permission for sorting by an amount, because the order of the rows would reveal the amounts.
+    // Require the permission `balance.read` for sorting by an amount, because the order of the rows would reveal the
+    // amounts.
     if (order && order !== 'name') requirePermission(ctx, 'balance.read')
     const filter = {
       merchantId: orUndefined(merchantId),

@@ -1,7 +1,7 @@
 import type { ContentFault } from './content-fault.ts'
 
 const EOF_MARK = '%%EOF'
-/** PDF readers look for the end marker in this many bytes at the end of the file. */
+/** The number of bytes at the end of a file in which PDF readers look for the end marker. */
 const TRAILER_BYTES = 1_024
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { ObjectStore } from './object-store.ts'
 
-/** Where the objects are stored. */
+/** The S3 service, the bucket and the credentials with which objects are stored. */
 export interface S3Settings {
   bucket: string
   /** The URL of the service; undefined for AWS. */

@@ -5,7 +5,7 @@ import type { Route } from '../route.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** The paths of faults that are in no schema: the whole body, and headers. */
+/** The paths that a fault may have but that are in no schema: the whole body, and a header. */
 const OTHER_PATHS = ['body', 'Idempotency-Key']
 /** A known path contains this text in place of an array index. */
 const ITEM = '*'

@@ -24,7 +24,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, embedded(schema)]))
 }
 
-/** Converts a Zod schema to JSON Schema without references. */
+/** Converts a Zod schema to a JSON Schema that contains no references. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const override = io === 'output' ? open : undefined
   return embedded(z.toJSONSchema(schema, { io, unrepresentable: 'any', ...(override ? { override } : {}) }))

@@ -42,7 +42,7 @@ function refusalsOf<C extends Context>(route: Route<C>): Refusal[] {
   return [...plain.map((code) => ({ code })), ...named]
 }
 
-/** Codes that any route may return. */
+/** The error codes that any route may return. */
 const EVERYWHERE: ProblemCode[] = [
   'unauthorized',
   'rate_limited',

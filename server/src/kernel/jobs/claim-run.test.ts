@@ -11,7 +11,7 @@ import { withDeadline } from '../pool/work-limits.ts'
 import { CLAIM_LEASE_MS, runClaimed } from './claim-run.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than the time limit of a renewal. */
+/** A time longer than the time limit of a renewal. */
 const LONG_MS = 10_000
 
 let world: World

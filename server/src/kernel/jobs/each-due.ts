@@ -45,7 +45,7 @@ export function runnable(
   return expressionBuilder<Tables>().and([included, notPostponed(db(ctx), job, { ...columns, now })])
 }
 
-/** A run ends after this many successive rows whose work could not reach the network. */
+/** The number of successive rows whose work could not reach the network, after which a run ends. */
 const UNAVAILABLE_MAX = 3
 
 /**

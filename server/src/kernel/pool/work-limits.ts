@@ -43,7 +43,7 @@ export const currentLimits = (): WorkLimits => running.getStore() ?? DEFAULTS
 export const withDeadline = <T>(ms: number, work: () => T): T =>
   running.run({ ...currentLimits(), endsAtMs: performance.now() + ms }, work)
 
-/** Runs `work` with a limit for each statement. PostgreSQL may run each of its statements for `ms` milliseconds. */
+/** Runs `work` with a limit for each statement. PostgreSQL may run each statement of `work` for `ms` milliseconds. */
 export const withStatementLimit = <T>(ms: number, work: () => T): T =>
   running.run({ ...currentLimits(), statementMs: ms + ANSWER_MS }, work)
 

@@ -65,7 +65,7 @@ async function resealOnce(
   return pass
 }
 
-/** Whether a value was encrypted with a configured key other than the first key. */
+/** Returns whether a value was encrypted with a configured key other than the first key. */
 const isStale = ({ vault }: Context, keyId: string): boolean => vault.keyIds.indexOf(keyId) > 0
 
 /** Reads the sealed values of the next rows. `end` is the key of the last row, undefined at the end of the table. */

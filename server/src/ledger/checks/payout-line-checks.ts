@@ -201,7 +201,7 @@ async function findWrongRest(ctx: Context, merchantId: string): Promise<Violatio
 
 /**
  * Checks that a line on `available` has a payout id if and only if a payout posted the line. The assignment of lines
- * relies on this.
+ * relies on this rule.
  */
 async function findWrongPayoutIds(ctx: Context, merchantId: string): Promise<Violation[]> {
   const rows = await db(ctx)

@@ -49,7 +49,7 @@ const ofMerchant = () => `merchant_id = '${merchantId}'`
 /** Returns the SQL condition of the range that starts after 7 cents of the first line. */
 const closed = () => `where ${ofMerchant()} and from_version = 1 and from_cents = 7`
 
-/** Moves the start of the range of `closed` by `cents`. Returns the findings that this causes. */
+/** Moves the start of the range of `closed` by `cents`. Returns the findings of a verification after the move. */
 const findingsAfterMove = (cents: number) =>
   findingsAfter(
     `update payout_line_range set from_cents = from_cents + ${cents} ${closed()}`,

@@ -26,7 +26,7 @@ export function returnsAreReleased(): AliasableExpression<SqlBool> {
 export type HoldCause = 'operator' | 'database_restored'
 
 export interface ReturnHoldState {
-  /** Null when returns are released. */
+  /** Why returns are held; null when returns are released. */
   heldBy: HoldCause | null
   /** When an operator held the returns, and why. */
   heldSince: Date | null
