@@ -4,7 +4,8 @@ import type { Plugin, Rollup } from 'vite'
 const KIB = 1024
 
 /**
- * Matches the name of a chunk that contains a page. The other lazily loaded chunks contain dialogs, forms or calendars.
+ * Matches the name of a chunk that contains a page. Lazily loaded chunks with any other name contain dialogs, forms or
+ * calendars.
  */
 const PAGE = /Page$/
 

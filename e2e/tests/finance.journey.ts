@@ -173,7 +173,7 @@ async function followReversal(page: Page, reference: string): Promise<void> {
 
 /**
  * Cancels a reserved payout in another page while the form that completes this payout is open. Asserts that the form
- * shows the new state.
+ * says that another person has ended the payout.
  */
 async function cancelWhileCompleting(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Registrar pagamento' }).click()

@@ -91,7 +91,8 @@ async function exportRows(page: Page, region: Locator, title: string): Promise<s
   await dialog.getByLabel('CSV para Excel').check()
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Baixar' }).click()
-  // A refusal of the server fails here with its message. Without this line the test would wait for the download.
+  // If the server refuses the export, the test fails here and shows the dialog. Without this line the test would wait
+  // for the download.
   await expect(dialog, 'the export').toBeHidden()
   const file = await downloading
   return readFileSync(await file.path(), 'utf8')

@@ -21,7 +21,10 @@ export interface ListColumn<Row, Name extends ListName> extends Column<Row> {
   exports?: readonly (ColumnId<Name> | { id: ColumnId<Name>; header?: Text; words?: Words })[]
 }
 
-/** The appearance of a list on its page and in its exported file. Both show the columns in the same order. */
+/**
+ * The appearance of a list on its page and in its exported file. The page and the file show the columns in the same
+ * order.
+ */
 export interface ExportedView<Row, Filter, Name extends ListName> extends ListView<Row> {
   /** The server's name of the list, which an export request contains. */
   name: Name

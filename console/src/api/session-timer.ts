@@ -24,8 +24,8 @@ export function trackUserActivity(target: EventTarget): void {
 }
 
 /**
- * Returns whether the person gave input within the last minute. If not, the server does not extend the idle timeout for
- * the requests.
+ * Returns whether the person gave input within the last minute. The requests of an inactive person do not extend the
+ * idle timeout.
  */
 export const isUserActive = (): boolean => nowMs() - lastInputAt < ACTIVE_MS
 

@@ -22,7 +22,7 @@ const REGISTER =
   'mutation ($m: Uuid!, $url: String!) { registerWebhookEndpoint(merchantId: $m, url: $url, eventTypes: []) { signingSecret } }'
 const ACCOUNT = 'query ($m: Uuid!) { testAccount(merchantId: $m) { now advancingTo } }'
 
-/** More rows than two pages of an export. */
+/** A number of rows that does not fit into two pages of an export. */
 const EXPORTED_ROWS = 4_100
 
 interface CreatedKey {

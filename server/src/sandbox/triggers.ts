@@ -6,7 +6,7 @@ const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A step of the test network. Its time is relative to the issuance or to the expiry of the charge. */
+/** A step of the test network. The time of a step is relative to the issuance or to the expiry of the charge. */
 export interface Step {
   action: StepAction
   afterMs: number

@@ -142,7 +142,10 @@ const parkedMessages = (ctx: Context) =>
     })
     .where('n.state', '=', 'parked')
 
-/** The returns that could not be posted. The query selects the same columns as `parkedMessages`, in the same order. */
+/**
+ * The returns that the service could not post. The query selects the same columns as `parkedMessages`, in the same
+ * order.
+ */
 const unpostedReturns = (ctx: Context) =>
   db(ctx)
     .selectFrom('network_return as r')

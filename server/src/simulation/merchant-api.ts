@@ -26,7 +26,7 @@ interface ApiWorld {
   context(actor: string, onCrash: () => void): ServiceContext
 }
 
-/** The merchant API of a simulated world over HTTP. Its requests sometimes crash at a random point. */
+/** The merchant API of a simulated world over HTTP. Requests to this API sometimes crash at a random point. */
 export class MerchantApi {
   readonly #server: Server
   readonly #clients: ReadonlyMap<string, RestClient>

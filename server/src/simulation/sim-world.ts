@@ -146,7 +146,7 @@ export class SimWorld {
   async close(): Promise<void> {
     await this.#merchantApi?.close()
     this.network.close()
-    // The test of an avoided PSP may still wait for its timeout.
+    // Closing the kit may wait for a call to a PSP that the service avoids, until the call times out.
     await this.clock.drive(this.kit.close())
   }
 

@@ -178,7 +178,7 @@ export class World implements AsyncDisposable {
     })
   }
 
-  /** Runs `work`. Calls to the PSP that start meanwhile have a timeout of `ms` milliseconds. */
+  /** Runs `work`. Calls to the PSP that start while `work` runs have a timeout of `ms` milliseconds. */
   async withPixTimeout<T>(ms: number, work: () => Promise<T>): Promise<T> {
     const before = this.#pixTimeout.ms
     this.#pixTimeout.ms = ms

@@ -20,7 +20,9 @@ export function isViewPage(page: string): page is ViewPage {
 /** URL parameters that are not filters: the open or marked row, a requested dialog, and the time zone. */
 const NO_FILTERS = new Set(['delivery', 'detail', 'do', 'entry', 'zone'])
 
-/** Returns whether a parameter contains a CPF or CNPJ, or a handle for one. A saved view must not store either. */
+/**
+ * Returns whether a parameter contains a CPF or CNPJ, or a handle for one. A saved view must store no such parameter.
+ */
 const isPrivate = (name: string, value: string) =>
   (name === 'q' || name === 'order') && (isDocumentHandle(value) || containsDocument(value))
 

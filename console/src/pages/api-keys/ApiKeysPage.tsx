@@ -21,8 +21,8 @@ import { CreateKey } from './CreateKey.tsx'
 import { RevokeKey } from './RevokeKey.tsx'
 
 /**
- * The page of a merchant's API keys. A person can create and revoke keys there. In the test environment, the first key
- * creates the test account.
+ * The page of a merchant's API keys. On this page, a person can create and revoke keys. In the test environment, the
+ * first key creates the test account.
  */
 export function ApiKeysPage() {
   const t = useText()

@@ -80,7 +80,7 @@ export const payoutsList = defineList({
 
 type Row = PayoutsQuery['payouts']['nodes'][number]
 
-/** The merchant, and why its payouts are suspended while a payout is reserved. */
+/** The merchant of a payout. For a reserved payout, also shows why the merchant's payouts are suspended. */
 function MerchantCell({ row: { state, merchant } }: { row: Row }) {
   const t = useText()
   return (

@@ -39,7 +39,7 @@ export function StatementPage() {
   const filter = statementFilter(search, merchantId, zone)
   const list = clock === 'fact' ? statementByFact : statementList
   const source = useList(list, filter)
-  /** Changes a part of the filter. After the change, the list starts with its newest entry. */
+  /** Changes a part of the filter, and lets the list start with its newest entry. */
   const change = (part: Record<string, string | undefined>) =>
     void navigate({
       to: '/statement',

@@ -9,8 +9,8 @@ import classes from './Modals.module.css'
 import { useText } from '../preferences.tsx'
 
 /**
- * The dialogs that are built from Mantine's modal. One script contains all of these dialogs. It loads when the first
- * dialog opens.
+ * The dialogs that are built from Mantine's modal. One script contains all of these dialogs. The script loads when the
+ * first dialog opens.
  */
 
 export function DialogWindow(props: {

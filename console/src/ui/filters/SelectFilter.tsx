@@ -8,8 +8,8 @@ export function SelectFilter(props: {
   name: string
   value: string | undefined
   /**
-   * The label of the option for all values. In Portuguese, its gender must match the name of the filter («todos» or
-   * «todas»).
+   * The label of the option for all values. In Portuguese, the gender of this label must match the name of the filter
+   * («todos» or «todas»).
    */
   every?: Text
   data: { value: string; label: string }[]

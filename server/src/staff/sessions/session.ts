@@ -167,8 +167,8 @@ export async function endSession(tx: Tx, token: string): Promise<string | null> 
 
 /**
  * Gives a session a new token. The old token stays valid for `OLD_TOKEN_GRACE_MS`, for requests that were already sent
- * with it. After that, a stolen copy is useless. If `stepUpAt` is null, keeps the time of the last step-up. Does
- * nothing if the session has ended.
+ * with it. After that time, a stolen copy of the old token is useless. If `stepUpAt` is null, keeps the time of the
+ * last step-up. Does nothing if the session has ended.
  */
 export async function rotateSessionToken(
   tx: Tx,

@@ -63,8 +63,8 @@ export interface Attempt {
  * existing and for unknown accounts. Does not count a refused attempt, so the wait never grows.
  * @throws Problem rate_limited with the time to wait. Reason `too_many_attempts` means five attempts for the account
  * from this network, or twenty from this network for all accounts, in fifteen minutes. Reason `known_networks_only`:
- * fifty attempts for the account in an hour. The last two limits do not apply to a network from which the person has
- * signed in within 90 days.
+ * fifty attempts for the account in an hour. The limits of twenty and fifty attempts do not apply to a network from
+ * which the person has signed in within 90 days.
  */
 export async function countAttempt(ctx: AuditedContext, target: AttemptTarget): Promise<Attempt> {
   const at = ctx.clock.now()

@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /**
- * Returns an entry of one of four kinds, with a date of the fact up to five days ago. One of the kinds has no visible
- * line.
+ * Returns an entry of one of four kinds, with a date of the fact up to five days ago. Entries of one kind have no
+ * visible line.
  */
 function anEntry(n: number): Entry {
   const [eventType, debit, credit] = KINDS[n % KINDS.length] ?? KINDS[0]

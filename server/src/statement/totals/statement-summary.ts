@@ -31,8 +31,8 @@ export interface StatementSummary {
 }
 
 /**
- * Returns the totals of a period. By posting date, also returns its opening and closing positions. The closing
- * positions equal `readPositionsAt` for the last millisecond of the period.
+ * Returns the totals of a period. For a period by posting date, also returns the opening and closing positions. The
+ * closing positions equal `readPositionsAt` for the last millisecond of the period.
  * @throws Problem validation_error naming `to`, when it is not after `from`.
  * @throws Problem not_found, reason `account_not_found`.
  */

@@ -37,7 +37,7 @@ export class Sockets {
 
   /**
    * The number of free sockets that unhealthy endpoints may use. Zero if unhealthy endpoints already occupy
-   * `UNHEALTHY_SOCKETS_MAX`.
+   * `UNHEALTHY_SOCKETS_MAX` sockets.
    */
   get freeForUnhealthyCount(): number {
     const unhealthy = Array.from(this.#occupied.values()).filter(({ healthy }) => !healthy).length

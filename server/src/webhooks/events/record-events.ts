@@ -16,7 +16,7 @@ interface EventOf<T extends EventType> {
   environment: 'production' | 'sandbox'
   /** The correlation id of the request, callback or job run that caused the event. By default, that of the context. */
   correlationId?: string
-  /** The subject of the span that caused the event. By default, the root span of its trace. */
+  /** The subject of the parent span of the event's span. By default, the parent is the root span of the trace. */
   causedBy?: string
 }
 

@@ -1,4 +1,7 @@
-/** The reasons why an attempt failed. The console shows the reason to support, and the API to merchants. */
+/**
+ * The reasons why an attempt failed. The console shows the reason to staff, and the API returns the reason to
+ * merchants.
+ */
 export const ERROR_CLASSES = [
   'dns_error',
   'connection_refused',

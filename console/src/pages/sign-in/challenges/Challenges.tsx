@@ -68,7 +68,7 @@ function StepUpDialog({ challenge }: { challenge: AuthChallenge }) {
 
 /**
  * Dialog that covers the page after the session has ended. If the same person signs in, the page resumes. If another
- * person signs in, the tab is cleared for that person.
+ * person signs in, the console clears the tab for that person.
  */
 function SignInAgainDialog({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()
