@@ -33,8 +33,8 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
 
 /**
  * Checks the invariants of rows that are cheap enough to check after every step. The accounts of each merchant sum to
- * zero. The ledger head is the last entry. A merchant with a debt has no available amount. The inbox has no duplicate.
- * An open refund blocks its whole amount.
+ * zero. The ledger head of each merchant names the merchant's last entry. A merchant with a debt has no available
+ * amount. The inbox has no duplicate. An open refund blocks its whole amount.
  */
 export async function checkRows(ctx: Context): Promise<Faults> {
   const rows = await sql<{ fault: string }>(

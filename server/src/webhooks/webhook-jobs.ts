@@ -4,7 +4,10 @@ import { feedLoop } from './feed/sequence-events.ts'
 import { watchLag } from './health/watch-lag.ts'
 import { advanceReplays } from './replays/advance-replays.ts'
 
-/** Returns the loops that advance replays, watch the age of pending deliveries, and maintain partitions. */
+/**
+ * Returns the loops that move events to the feed, advance replays, watch the age of pending deliveries, and maintain
+ * partitions.
+ */
 export function webhookLoops(wakeDeliveries: () => void): Loop[] {
   return [
     feedLoop,
