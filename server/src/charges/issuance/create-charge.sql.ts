@@ -73,11 +73,8 @@ const INSERT = prepared(`
     select * from merchant where id = $1 and pix_enabled
       and ($7::text is not null or amount_ceiling_cents is null or amount_ceiling_cents >= $4)),
   place as materialized (
-    select a.id from m cross join lateral (
-      select l.pix_account_id, l.position from merchant_pix_account l where l.merchant_id = m.id
-      union all
-      select 'default', 1 where not exists (select from merchant_pix_account l where l.merchant_id = m.id)) l
-    join pix_account a on a.id = l.pix_account_id
+    select a.id from m left join merchant_pix_account l on l.merchant_id = m.id
+    join pix_account a on a.id = coalesce(l.pix_account_id, 'default')
     where a.state = 'active' and coalesce(a.charge_ceiling_cents >= $4, true)
     order by a.id = any($24::text[]), l.position limit 1),
   inserted as (
