@@ -126,7 +126,7 @@ async function cancelStatements({ clock, database, log }: Kit, ended: AbortSigna
     if (statements > 0)
       log.warn({ statements }, 'cancelled statements that did not end after the stop signal')
   } catch (error) {
-    log.warn({ err: error }, 'statements could not be cancelled')
+    log.warn({ err: error }, 'cannot cancel the statements that still run after the stop signal')
   }
 }
 

@@ -58,7 +58,10 @@ async function run(ctx: Context, merchantId: string, { txid, action, id }: DueSt
     await ACTIONS[action](ctx, merchantId, txid, id)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    ctx.log.info({ merchant_id: merchantId, action, reason: error.details.reason }, 'test step had no effect')
+    ctx.log.info(
+      { merchant_id: merchantId, action, reason: error.details.reason },
+      'a step of the test network had no effect',
+    )
   }
 }
 

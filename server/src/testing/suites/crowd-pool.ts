@@ -80,7 +80,7 @@ async function takeConnections(kit: Kit): Promise<() => Promise<void>> {
     }),
   )
   await eventually(() => {
-    if (taken < CONNECTIONS) throw new Error('The pool has connections left')
+    if (taken < CONNECTIONS) throw new Error('The pool still has free connections')
   })
   return async () => {
     resolve()

@@ -70,7 +70,7 @@ async function reap(makeContext: MakeContext, jobStates: JobStates, signal: Abor
         )
       while ((await reapOnce()) >= REAPED_MAX && !signal.aborted);
     } catch (error) {
-      log.error({ err: error }, 'expired webhook leases not reaped; the next run retries')
+      log.error({ err: error }, 'cannot reap expired webhook leases; the next run retries')
     }
     await clock.sleep(REAP_MS, signal)
   }
@@ -107,7 +107,7 @@ class Dispatcher {
           await gap
         }
       } catch (error) {
-        log.error({ err: error }, `webhook deliveries not claimed; retrying in ${FAILED_PAUSE_MS} ms`)
+        log.error({ err: error }, `cannot claim webhook deliveries; retrying in ${FAILED_PAUSE_MS} ms`)
         await clock.sleep(FAILED_PAUSE_MS, signal)
       }
     }
@@ -171,7 +171,7 @@ class Dispatcher {
       for (const { delivery } of batch) this.#sockets.release(delivery)
       this.#options.wake.notify()
     } catch (error) {
-      ctx.log.error({ err: error }, `webhook attempts not recorded; retrying in ${FAILED_PAUSE_MS} ms`)
+      ctx.log.error({ err: error }, `cannot record webhook attempts; retrying in ${FAILED_PAUSE_MS} ms`)
       await ctx.clock.sleep(FAILED_PAUSE_MS, this.#abort.signal)
     } finally {
       this.#recording = undefined

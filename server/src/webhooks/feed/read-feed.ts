@@ -64,7 +64,10 @@ export async function findPlace(
   if (after === LATEST) return (await lastPlace(ctx, merchantId)) ?? START
   const place = placeIn(ctx, merchantId, after)
   if (place.seq === 0n || (await isInFeed(ctx, merchantId, place))) return place
-  ctx.log.warn({ merchant_id: merchantId }, 'the feed lacks an event that was read; the reader goes back')
+  ctx.log.warn(
+    { merchant_id: merchantId },
+    'the feed lacks the last event of a reader; the reader continues at an earlier event',
+  )
   return (await lastPlace(ctx, merchantId, plusMs(place.sequencedAt, -REWIND_MS))) ?? START
 }
 
