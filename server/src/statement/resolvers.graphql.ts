@@ -11,7 +11,11 @@ import {
   StatementSummaryResolver,
   StatementSummaryPositionsResolver,
 } from './totals/statement-summary.graphql.ts'
-import { TimelineItemResolver } from './timeline/timeline.graphql.ts'
+import {
+  NotificationResolver,
+  TimelineEndpointResolver,
+  TimelineItemResolver,
+} from './timeline/timeline.graphql.ts'
 
 export const statementResolvers = [
   AuditNamesResolver,
@@ -27,4 +31,6 @@ export const statementResolvers = [
   StatementSummaryResolver,
   StatementSummaryPositionsResolver,
   TimelineItemResolver,
+  NotificationResolver,
+  TimelineEndpointResolver,
 ] as const

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
-import { manyByOwner, oneById } from '../graphql/data-loaders.ts'
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
@@ -28,9 +28,8 @@ import {
 } from './delivery.type.ts'
 import { ATTEMPTS_MAX } from './dispatch/retry-schedule.ts'
 import type { WebhookEndpoint } from './endpoints/endpoint.entity.ts'
-import { findEndpoints } from './endpoints/endpoint.queries.ts'
+import { endpointById } from './endpoints/endpoint.queries.ts'
 
-const endpointById = oneById(findEndpoints)
 const attemptsOf = manyByOwner(listAttempts, (attempt) => attempt.deliveryId)
 
 async function endpointOf(ctx: GraphContext, { id, endpointId }: DeliveryType): Promise<WebhookEndpoint> {

@@ -1,9 +1,11 @@
 import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql'
 import { findApiKeys } from '../../api-keys/api-key.queries.ts'
 import { oneById } from '../../graphql/data-loaders.ts'
+import { Authorized } from '../../graphql/authorization.ts'
 import type { GraphContext } from '../../graphql/context.ts'
 import { nameOfActor } from '../../staff/actor-name.ts'
-import { TimelineItemType } from './timeline.type.ts'
+import { endpointById } from '../../webhooks/endpoints/endpoint.queries.ts'
+import { NotificationType, TimelineEndpointType, TimelineItemType } from './timeline.type.ts'
 
 const keyById = oneById(findApiKeys)
 
@@ -28,5 +30,27 @@ export class TimelineItemResolver {
     if (kind === 'staff') return { kind: 'person', name: await nameOfActor(ctx, actor) }
     if (kind === 'api-key') return { kind: 'api_key', name: (await keyById(ctx, id))?.name ?? null }
     return { kind, name: null }
+  }
+}
+
+@Resolver(() => NotificationType)
+export class NotificationResolver {
+  @Authorized({ nullWithout: ['webhook_delivery.read'] })
+  @FieldResolver(() => [TimelineEndpointType], {
+    nullable: true,
+    description: 'The outcome at each endpoint. Null without the permission to read deliveries.',
+  })
+  endpoints(@Root() { endpoints }: NotificationType): TimelineEndpointType[] {
+    return endpoints
+  }
+}
+
+@Resolver(() => TimelineEndpointType)
+export class TimelineEndpointResolver {
+  @FieldResolver(() => String)
+  async url(@Ctx() ctx: GraphContext, @Root() { endpointId }: TimelineEndpointType): Promise<string> {
+    const endpoint = await endpointById(ctx, endpointId)
+    if (!endpoint) throw new Error(`BUG: a delivery refers to the unknown endpoint ${endpointId}`)
+    return endpoint.url
   }
 }

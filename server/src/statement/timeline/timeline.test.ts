@@ -120,11 +120,18 @@ test('a payment is one timeline item with its journal entry, although an event a
 })
 
 test('the notification of a timeline item contains the number of attempts of all deliveries of its event', () => {
-  const delivery = { lastStatusCode: 204, lastError: null, finishedAt: at(9) }
+  const delivery = { endpointId: 'w1', lastStatusCode: 204, lastError: null, finishedAt: at(9) }
   const events = [
     event('charge.paid', 6, '{"end_to_end_id":"E1"}', [
       { ...delivery, status: 'succeeded', attempts: 2 },
-      { ...delivery, status: 'pending', attempts: 3, lastStatusCode: 500, finishedAt: null },
+      {
+        ...delivery,
+        endpointId: 'w2',
+        status: 'pending',
+        attempts: 3,
+        lastStatusCode: 500,
+        finishedAt: null,
+      },
       { ...delivery, status: 'skipped', attempts: 0, finishedAt: at(7) },
     ]),
   ]
@@ -145,6 +152,10 @@ test('the notification of a timeline item contains the number of attempts of all
     lastAt: at(9),
     lastStatusCode: 500,
     lastError: null,
+    endpoints: [
+      expect.objectContaining({ endpointId: 'w1', succeeded: 1, pending: 0, lastStatusCode: null }),
+      expect.objectContaining({ endpointId: 'w2', succeeded: 0, pending: 1, lastStatusCode: 500 }),
+    ],
   })
 })
 

@@ -3,9 +3,8 @@ import type { WebhookEvent } from '../../webhooks/events/event.entity.ts'
 import type { Fact } from './fact.ts'
 import { factsOf, type ChargeHistory } from './facts.ts'
 
-/** A summary of the webhook deliveries that report one fact. */
-export interface Notification {
-  eventTypes: string[]
+/** The outcomes of some webhook deliveries. */
+export interface Outcome {
   /** The number of deliveries that the endpoint accepted. */
   succeeded: number
   /** The number of deliveries that have not ended yet. */
@@ -24,6 +23,17 @@ export interface Notification {
   lastError: string | null
 }
 
+/** The outcomes of the deliveries to one endpoint. */
+export interface EndpointOutcome extends Outcome {
+  endpointId: string
+}
+
+/** A summary of the webhook deliveries that report one fact: all together, and for each endpoint. */
+export interface Notification extends Outcome {
+  eventTypes: string[]
+  endpoints: EndpointOutcome[]
+}
+
 /** One item of the timeline: a fact and its notification. */
 export interface TimelineItem extends Omit<Fact, 'eventTypes' | 'subject'> {
   /** Null when no webhook event reports the fact. */
@@ -31,8 +41,13 @@ export interface TimelineItem extends Omit<Fact, 'eventTypes' | 'subject'> {
 }
 
 export type NotifiedEvent = Pick<WebhookEvent, 'id' | 'type' | 'createdAt' | 'body'> & {
-  deliveries: Pick<WebhookDelivery, 'status' | 'attempts' | 'lastStatusCode' | 'lastError' | 'finishedAt'>[]
+  deliveries: Delivery[]
 }
+
+type Delivery = Pick<
+  WebhookDelivery,
+  'endpointId' | 'status' | 'attempts' | 'lastStatusCode' | 'lastError' | 'finishedAt'
+>
 
 /**
  * Merges all sources into one list with one item for each fact, the oldest first. An event that reports no known fact
@@ -64,6 +79,15 @@ export function timelineOf(history: ChargeHistory, events: readonly NotifiedEven
 function notificationOf(events: readonly NotifiedEvent[]): Notification | null {
   if (events.length === 0) return null
   const deliveries = events.flatMap((event) => event.deliveries)
+  const byEndpoint = Map.groupBy(deliveries, ({ endpointId }) => endpointId)
+  return {
+    ...outcomeOf(deliveries),
+    eventTypes: events.map(({ type }) => type),
+    endpoints: Array.from(byEndpoint, ([endpointId, some]) => ({ endpointId, ...outcomeOf(some) })),
+  }
+}
+
+function outcomeOf(deliveries: readonly Delivery[]): Outcome {
   const count = (...statuses: string[]): number =>
     deliveries.filter(({ status }) => statuses.includes(status)).length
   const unsuccessful = deliveries.findLast(
@@ -71,7 +95,6 @@ function notificationOf(events: readonly NotifiedEvent[]): Notification | null {
   )
   const ends = deliveries.flatMap(({ finishedAt }) => (finishedAt === null ? [] : [finishedAt.getTime()]))
   return {
-    eventTypes: events.map(({ type }) => type),
     succeeded: count('succeeded'),
     pending: count('pending', 'sending'),
     failed: count('failed'),

@@ -1,10 +1,9 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql'
 import { CentsScalar } from '../../graphql/scalars.ts'
-import type { Notification, TimelineItem } from './timeline.ts'
+import type { EndpointOutcome, Notification, Outcome, TimelineItem } from './timeline.ts'
 
-@ObjectType('TimelineNotification', { description: 'The webhook deliveries that report one fact.' })
-export class NotificationType implements Notification {
-  @Field(() => [String]) eventTypes!: string[]
+@ObjectType()
+abstract class OutcomeType implements Outcome {
   @Field(() => Int) succeeded!: number
   @Field(() => Int, { description: 'Deliveries that the service still tries.' }) pending!: number
   @Field(() => Int) failed!: number
@@ -16,6 +15,17 @@ export class NotificationType implements Notification {
   })
   lastStatusCode!: number | null
   @Field(() => String, { nullable: true }) lastError!: string | null
+}
+
+@ObjectType('TimelineEndpoint', { description: 'The deliveries to one endpoint that report one fact.' })
+export class TimelineEndpointType extends OutcomeType implements EndpointOutcome {
+  @Field(() => ID) endpointId!: string
+}
+
+@ObjectType('TimelineNotification', { description: 'The webhook deliveries that report one fact.' })
+export class NotificationType extends OutcomeType implements Notification {
+  @Field(() => [String]) eventTypes!: string[]
+  endpoints!: EndpointOutcome[]
 }
 
 @ObjectType('TimelineItem', { description: 'One fact in the history of a charge.' })

@@ -141,5 +141,6 @@ export const EXPECTED_FIELD_ACCESS: Record<string, Access> = {
   'StatementResolver.balanceAfterCents': 'balance.read',
   'StatementSummaryPositionsResolver.opening': { nullWithout: ['balance.read'] },
   'StatementSummaryPositionsResolver.closing': { nullWithout: ['balance.read'] },
+  'NotificationResolver.endpoints': { nullWithout: ['webhook_delivery.read'] },
   'EventResolver.deliveries': { nullWithout: ['webhook_delivery.read'] },
 }

@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
+import { oneById } from '../../graphql/data-loaders.ts'
 import { anyUuid } from '../../kernel/database/any-of.ts'
 import { entities } from '../../kernel/database/entities.ts'
 import { plusMs } from '../../kernel/clock.ts'
@@ -57,6 +58,9 @@ export async function findEndpoint(
 export function findEndpoints(ctx: Context, ids: readonly string[]): Promise<WebhookEndpoint[]> {
   return entities(ctx).find(WebhookEndpoint, { id: { $in: [...ids] } })
 }
+
+/** Loads an endpoint of any merchant. Batches the endpoints of one request into one query. */
+export const endpointById = oneById(findEndpoints)
 
 /**
  * Returns an endpoint that is not off.

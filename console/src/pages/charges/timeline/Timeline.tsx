@@ -83,23 +83,35 @@ function TimelineRow({ item, merchantId }: { item: Item; merchantId: string }) {
           {detail !== null && <span>{t(detail)}</span>}
           <RecordLinks item={item} merchantId={merchantId} />
         </span>
-        {item.notification !== null && (
-          <span className={classes.notification}>
-            {t(notificationText(item.notification))}
-            {item.notification.lastAt !== null && (
-              <>
-                {' · '}
-                <When at={item.notification.lastAt} precision="second" />
-              </>
-            )}
-          </span>
-        )}
+        {item.notification !== null && <NotificationLines notification={item.notification} />}
       </div>
       <span className={classes.at}>
         <When at={item.at} precision="second" />
       </span>
     </li>
   )
+}
+
+/** One line about the webhooks of a fact. If several endpoints receive them, one line for each endpoint. */
+function NotificationLines({ notification }: { notification: NonNullable<Item['notification']> }) {
+  const t = useText()
+  const { eventTypes, endpoints } = notification
+  const hasCounts = notification.succeeded + notification.pending + notification.failed > 0
+  const lines =
+    endpoints !== null && endpoints.length > (hasCounts ? 1 : 0)
+      ? endpoints.map((endpoint) => ({ ...endpoint, eventTypes }))
+      : [{ ...notification, endpointId: '', url: null }]
+  return lines.map((line) => (
+    <span key={line.endpointId} className={classes.notification}>
+      {t(notificationText(line))}
+      {line.lastAt !== null && (
+        <>
+          {' · '}
+          <When at={line.lastAt} precision="second" />
+        </>
+      )}
+    </span>
+  ))
 }
 
 /** Links to the records of a fact, as far as the person may read them. */

@@ -3,6 +3,7 @@ import { actorText, detailText, notificationText } from './timeline-texts.ts'
 
 const NONE = {
   eventTypes: ['charge.paid'],
+  url: null,
   succeeded: 0,
   pending: 0,
   failed: 0,
@@ -22,6 +23,10 @@ test('the webhooks of one timeline item are one line with their outcomes and the
   expect(notificationText({ ...NONE, pending: 1, failed: 1, attempts: 9, lastStatusCode: 500 })[1]).toBe(
     'Webhook charge.paid: delivery in progress · not delivered · HTTP 500 · 9 attempts in all',
   )
+  expect(notificationText({ ...NONE, url: 'https://loja.example/hook', failed: 1, attempts: 11 })[0]).toBe(
+    'Webhook charge.paid → https://loja.example/hook: não entregue · 11 tentativas',
+  )
+  expect(notificationText({ ...NONE, url: 'https://loja.example/hook' })[1]).toMatch(/: not sent$/)
   expect(notificationText(NONE)[1]).toBe('Webhook charge.paid: no endpoint subscribes')
 })
 

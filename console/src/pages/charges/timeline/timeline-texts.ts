@@ -69,6 +69,8 @@ export function actorText({ kind, name }: { kind: string; name: string | null })
 
 interface Notification {
   eventTypes: readonly string[]
+  /** The URL of the endpoint, if the numbers are of only one of several endpoints. */
+  url: string | null
   succeeded: number
   pending: number
   failed: number
@@ -83,7 +85,7 @@ interface Notification {
  */
 export function notificationText(notification: Notification): Text {
   const { eventTypes, succeeded, pending, failed, attempts } = notification
-  const types = eventTypes.join(', ')
+  const types = [eventTypes.join(', '), ...(notification.url === null ? [] : [notification.url])].join(' → ')
   const answer = answerOf(notification)
   // The answer belongs to the last unsuccessful delivery, which may be of either outcome.
   const isAmbiguous = pending > 0 && failed > 0
@@ -105,7 +107,8 @@ export function notificationText(notification: Notification): Text {
     parts.push(
       answered(counted(failed, ['não entregue', '# não entregues'], ['not delivered', '# not delivered'])),
     )
-  if (parts.length === 0) parts.push(['nenhum endpoint assina', 'no endpoint subscribes'])
+  if (parts.length === 0)
+    parts.push(notification.url === null ? ['nenhum endpoint assina', 'no endpoint subscribes'] : NOT_SENT)
   if (answer !== null && isAmbiguous) parts.push(answer)
   if (attempts > 0) parts.push(attemptsText(attempts, succeeded + pending + failed))
   return [
@@ -113,6 +116,9 @@ export function notificationText(notification: Notification): Text {
     `Webhook ${types}: ${parts.map(([, en]) => en).join(' · ')}`,
   ]
 }
+
+/** The outcome at an endpoint that was off when the event happened. */
+const NOT_SENT: Text = ['não enviado', 'not sent']
 
 /** Returns the number of attempts. For several deliveries it says that the number is the sum. */
 const attemptsText = (attempts: number, deliveries: number): Text =>
