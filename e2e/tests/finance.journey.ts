@@ -109,6 +109,7 @@ test('payouts are recorded, reserved, completed and reversed, and the merchant A
   await reserve(page, '2,00')
   expect((await merchant.balance()).payout_reserved_cents).toBe('200')
   await expectTransferAllowed(page)
+  await expect(page.getByRole('region', { name: 'linha a linha' })).toContainText('R$')
   await submitDialog(page, 'Registrar pagamento', async (form) => {
     await chooseTime(form, '00', '00')
     await form.getByRole('button', { name: 'Registrar pagamento' }).click()

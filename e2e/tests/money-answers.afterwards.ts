@@ -73,7 +73,7 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
   )
   expect(sum?.['cents']).toBe(available)
   const [heading = '', ...rows] = await exportRows(page, lines, 'Exportar O que este repasse pagou')
-  const column = heading.split(';').indexOf('Pago neste repasse')
+  const column = heading.split(';').indexOf('Neste repasse')
   const exported = rows.map((row) => BigInt((row.split(';')[column] ?? '').replace(',', '')))
   expect(exported.reduce((total, cents) => total + cents, 0n)).toBe(BigInt(available))
 

@@ -93,7 +93,7 @@ function PayoutView({ payout }: { payout: Payout }) {
           ]}
         />
       </Section>
-      {payout.state === 'paid' && <PaidLines payout={payout} />}
+      {(payout.state === 'paid' || payout.state === 'reserved') && <PaidLines payout={payout} />}
       <JournalLines lines={payout.journalLines} title={texts.lines} empty={texts.noLines} date="postedAt" />
     </Page>
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listPaidLines, type PaidLine } from '../../statement/paid-lines/paid-lines.queries.ts'
+import { listPayoutLines, type PaidLine } from '../../statement/paid-lines/paid-lines.queries.ts'
 import { chargeOf, hasSale, isReversal } from '../../statement/statement.line.ts'
 import { exportList } from '../export-list.ts'
 import { merchantId } from '../filter-parts.ts'
@@ -21,5 +21,5 @@ export const payoutLinesList = exportList({
     journal_id: ['text', (line) => line.journalId],
     line_no: ['count', (line) => line.lineNo],
   },
-  page: (ctx, { merchantId: owner, payoutId }, request) => listPaidLines(ctx, owner, payoutId, request),
+  page: (ctx, { merchantId: owner, payoutId }, request) => listPayoutLines(ctx, owner, payoutId, request),
 })

@@ -8,18 +8,26 @@ import type { PaidRange } from './payout-ranges.ts'
 import { totalsOf, type PayoutTotal } from './payout-totals.queries.ts'
 import { listFreeRanges, START, type FreeRange } from './ranges.ts'
 
+type Reserved = Pick<Payout, 'merchantId' | 'id' | 'amountCents'>
+
 /**
  * Returns what a reserved payout will pay, for each kind of line, if the reserved payouts are paid in the order of their
  * reservation. Returns null if the free lines do not reach the amount, because a concurrent transaction assigns lines.
  */
-export async function previewPayoutTotals(
+export async function previewPayoutTotals(ctx: Context, payout: Reserved): Promise<PayoutTotal[] | null> {
+  const ranges = await previewPayoutRanges(ctx, payout)
+  return ranges && (await totalsOf(ctx, payout.merchantId, ranges))
+}
+
+/** Returns the ranges of lines that a reserved payout will pay, as `previewPayoutTotals` sums them, or null. */
+export async function previewPayoutRanges(
   ctx: Context,
-  { merchantId, id, amountCents }: Pick<Payout, 'merchantId' | 'id' | 'amountCents'>,
-): Promise<PayoutTotal[] | null> {
+  { merchantId, id, amountCents }: Reserved,
+): Promise<PaidRange[] | null> {
   const earlierCents = await sumEarlier(ctx, merchantId, id)
   const earlier = await firstFreeLines(ctx, merchantId, earlierCents)
   const all = await firstFreeLines(ctx, merchantId, earlierCents + amountCents)
-  return earlier && all && (await totalsOf(ctx, merchantId, withoutFirst(all, earlier)))
+  return earlier && all && withoutFirst(all, earlier)
 }
 
 /** Sums the payouts that get lines before a reserved payout: paid payouts without lines, and older reserved payouts. */

@@ -3,20 +3,22 @@ import { Authorized } from '../../graphql/authorization.ts'
 import type { GraphContext } from '../../graphql/context.ts'
 import { toConnection, toPageRequest } from '../../graphql/page.ts'
 import { chargeOf, hasSale } from '../statement.line.ts'
-import { countPaidLines, listPaidLines, type PaidLine } from './paid-lines.queries.ts'
+import { countPayoutLines, listPayoutLines, type PaidLine } from './paid-lines.queries.ts'
 import { PaidLineConnection, PaidLinesArgs, PaidLineType } from './paid-lines.type.ts'
 
 @Resolver(() => PaidLineType)
 export class PaidLineResolver {
   @Authorized('payout.read')
-  @Query(() => PaidLineConnection, { description: 'What a payout paid, in the order of posting.' })
+  @Query(() => PaidLineConnection, {
+    description: 'What a payout paid, or what a reserved payout will pay, in the order of posting.',
+  })
   async payoutLines(
     @Ctx() ctx: GraphContext,
     @Args(() => PaidLinesArgs) { merchantId, payoutId, first, after }: PaidLinesArgs,
   ): Promise<PaidLineConnection> {
-    const page = await listPaidLines(ctx, merchantId, payoutId, toPageRequest(first, after))
+    const page = await listPayoutLines(ctx, merchantId, payoutId, toPageRequest(first, after))
     const items = page.items.map((line) => typeOf(merchantId, line))
-    return toConnection({ ...page, items }, (most) => countPaidLines(ctx, merchantId, payoutId, most))
+    return toConnection({ ...page, items }, (most) => countPayoutLines(ctx, merchantId, payoutId, most))
   }
 }
 

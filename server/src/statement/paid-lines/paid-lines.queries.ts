@@ -5,10 +5,12 @@ import { countRows } from '../../kernel/database/count.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { selectPayableLines } from '../../payouts/lines/find-cut.ts'
-import { listPayoutRanges, partOf, spansOf } from '../../payouts/lines/payout-ranges.ts'
+import { listPayoutRanges, partOf, spansOf, type PaidRange } from '../../payouts/lines/payout-ranges.ts'
+import { previewPayoutRanges } from '../../payouts/lines/preview-lines.ts'
+import type { PayoutState } from '../../payouts/payout.entity.ts'
 import { selectStatementLines, type StatementLine } from '../statement.line.ts'
 
-/** A line that a payout paid, wholly or in part. */
+/** A line that a payout paid or will pay, wholly or in part. */
 export interface PaidLine extends StatementLine {
   /** The `account_version` of the line, which numbers the lines of the account `available`. */
   version: bigint
@@ -29,31 +31,57 @@ const RETRY_AFTER_SECONDS = 10
  * merchant's or not paid.
  * @throws Problem service_unavailable, reason `payout_lines_pending`: the job has not assigned lines to the payout yet.
  */
-export async function listPaidLines(
+export const listPaidLines = (
   ctx: Context,
   merchantId: string,
   payoutId: string,
   page: PageRequest,
-): Promise<Page<PaidLine>> {
-  await assertHasLines(ctx, merchantId, payoutId)
-  const bound = { merchantId, payoutId }
-  const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
-  const lines = await readLines(ctx, bound, BigInt(after?.['version'] ?? 0), page.limit + 1)
+): Promise<Page<PaidLine>> => listLines(ctx, { merchantId, payoutId, states: PAID }, page)
+
+/**
+ * Returns one page of the lines of a paid or reserved payout, for staff. The lines of a reserved payout are those that
+ * it will pay if the reserved payouts are paid in the order of their reservation. If another payout changes between
+ * two pages, the second page continues after the last line of the first.
+ * @throws Problem as `listPaidLines`.
+ */
+export const listPayoutLines = (
+  ctx: Context,
+  merchantId: string,
+  payoutId: string,
+  page: PageRequest,
+): Promise<Page<PaidLine>> => listLines(ctx, { merchantId, payoutId, states: PAID_OR_RESERVED }, page)
+
+const PAID: readonly PayoutState[] = ['paid']
+const PAID_OR_RESERVED: readonly PayoutState[] = ['paid', 'reserved']
+
+interface LinesOf {
+  merchantId: string
+  payoutId: string
+  /** The states in which the caller may see the lines. */
+  states: readonly PayoutState[]
+}
+
+async function listLines(ctx: Context, of: LinesOf, page: PageRequest): Promise<Page<PaidLine>> {
+  const bound = { merchantId: of.merchantId, payoutId: of.payoutId }
+  const cursor = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  const after = BigInt(cursor?.['version'] ?? 0)
+  const ranges = await rangesOf(ctx, of, after)
+  const lines = await readLines(ctx, { merchantId: of.merchantId, ranges, after }, page.limit + 1)
   return toPage(lines, page.limit, ({ version }) =>
     writeCursor(ctx.vault, LIST, bound, { version: version.toString() }),
   )
 }
 
-/** Counts the lines that a payout paid, at most `most`. @throws Problem as `listPaidLines`. */
-export async function countPaidLines(
+/** Counts the lines of a paid or reserved payout, at most `most`. @throws Problem as `listPaidLines`. */
+export async function countPayoutLines(
   ctx: Context,
   merchantId: string,
   payoutId: string,
   most: number,
 ): Promise<number> {
-  await assertHasLines(ctx, merchantId, payoutId)
   let count = 0
-  for (const { first, last } of spansOf(await listPayoutRanges(ctx, merchantId, payoutId, 0n), 0n)) {
+  const ranges = await rangesOf(ctx, { merchantId, payoutId, states: PAID_OR_RESERVED }, 0n)
+  for (const { first, last } of spansOf(ranges, 0n)) {
     if (count >= most) break
     const lines = selectPayableLines(ctx, merchantId)
       .select('journal_id')
@@ -66,31 +94,41 @@ export async function countPaidLines(
   return count
 }
 
-async function assertHasLines(ctx: Context, merchantId: string, id: string): Promise<void> {
+/** Returns the ranges of lines of a payout that contain a line whose `account_version` is greater than `after`. */
+async function rangesOf(
+  ctx: Context,
+  { merchantId, payoutId: id, states }: LinesOf,
+  after: bigint,
+): Promise<PaidRange[]> {
   const payout = isUuid(id)
     ? await db(ctx)
         .selectFrom('payout')
-        .select(['state', 'lines_assigned_at as assignedAt'])
+        .select(['state', 'amount_cents as amountCents', 'lines_assigned_at as assignedAt'])
         .where('merchant_id', '=', merchantId)
         .where('id', '=', id)
         .executeTakeFirst()
     : undefined
-  if (payout?.state !== 'paid') throw new Problem('not_found', { reason: 'payout_not_found' })
-  if (payout.assignedAt === null)
+  if (!payout || !states.includes(payout.state))
+    throw new Problem('not_found', { reason: 'payout_not_found' })
+  const { state, amountCents, assignedAt } = payout
+  const ranges =
+    state === 'reserved'
+      ? await previewPayoutRanges(ctx, { merchantId, id, amountCents })
+      : assignedAt && (await listPayoutRanges(ctx, merchantId, id, after))
+  if (!ranges)
     throw new Problem('service_unavailable', {
       reason: 'payout_lines_pending',
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
+  return ranges
 }
 
-/** Reads the next ledger lines that a payout paid, at most `limit`, with an `account_version` above `after`. */
+/** Reads the next lines of the ranges, at most `limit`, with an `account_version` above `after`. */
 async function readLines(
   ctx: Context,
-  { merchantId, payoutId }: { merchantId: string; payoutId: string },
-  after: bigint,
+  { merchantId, ranges, after }: { merchantId: string; ranges: readonly PaidRange[]; after: bigint },
   limit: number,
 ): Promise<PaidLine[]> {
-  const ranges = await listPayoutRanges(ctx, merchantId, payoutId, after)
   const paid: PaidLine[] = []
   for (const span of spansOf(ranges, after)) {
     const lines = await selectStatementLines(ctx, merchantId)

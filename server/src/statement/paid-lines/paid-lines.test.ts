@@ -15,6 +15,7 @@ import {
   pay,
 } from '../../testing/fixtures/payout-lines.ts'
 import { World } from '../../testing/world.ts'
+import { countPayoutLines, listPayoutLines } from './paid-lines.queries.ts'
 
 let world: World
 beforeAll(async () => {
@@ -90,6 +91,32 @@ test('a reserved payout takes lines only when its transfer is made, so a payout 
     ['100', '100'],
   ])
   await expectSound()
+})
+
+test('staff see the lines that a reserved payout will pay, after the older reserved payouts, and the API does not', async () => {
+  const { merchantId, rest } = await merchantWithLines(world, [100n, -30n, 50n, 80n])
+  const ctx = world.context('staff:1')
+  const reserve = (amountCents: bigint) =>
+    reservePayout(ctx, merchantId, { amountCents, idempotencyKey: anIdempotencyKey() })
+  const first = await reserve(60n)
+  const { id } = await reserve(90n)
+  const planned: string[][] = []
+  let cursor: string | undefined
+  do {
+    const page = await listPayoutLines(ctx, merchantId, id, { limit: 1, cursor })
+    planned.push(...page.items.map((line) => [String(line.paidCents), String(line.amountCents)]))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  expect(planned).toEqual([
+    ['40', '100'],
+    ['-30', '-30'],
+    ['50', '50'],
+    ['30', '80'],
+  ])
+  expect(await countPayoutLines(ctx, merchantId, id, 10)).toBe(4)
+  expect((await rest.get(linesPath(id))).status).toBe(404)
+  for (const one of [first.id, id]) await completePayout(ctx, merchantId, one, aTransfer(world))
+  expect(await amountsOf(rest, id)).toEqual(planned)
 })
 
 test('the line of a sale contains its order and also its gross amount, fee and net amount', async () => {
