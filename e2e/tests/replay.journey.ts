@@ -97,6 +97,12 @@ test('"Which webhooks are late, why, and send them again": the page of the endpo
   await expect(row).toContainText(/Tentativa \d+ de 11/)
   for (const text of [late?.['order_reference'], late?.['name'], 'HTTP 500'])
     await expect(row).toContainText(text ?? '')
+  const failing = page.getByRole('note').filter({ hasText: 'As entregas estão falhando' })
+  await expect(failing).toContainText('Última resposta: HTTP 500')
+  await failing.getByRole('button', { name: 'Reenviar o que não chegou' }).click()
+  const again = page.getByRole('dialog', { name: 'Reenviar o que não chegou' })
+  await expect(again.getByLabel('Situação')).toHaveValue('waiting')
+  await page.keyboard.press('Escape')
 
   await merchant.call('PATCH', `/v1/webhooks/endpoints/${endpointId}`, { enabled: false })
   await pay()

@@ -76,6 +76,12 @@ export const webhooks = {
     'Ao fim da pausa, uma única tentativa decide se o endpoint volta.',
     'After the pause, a single attempt decides whether the endpoint resumes.',
   ],
+  failing: ['As entregas estão falhando', 'Deliveries are failing'],
+  failingBody: (answer: Text) =>
+    [
+      `Última resposta: ${answer[0]}. O serviço continua tentando.`,
+      `Last answer: ${answer[1]}. The service keeps trying.`,
+    ] as const,
   disabled: ['Endpoint desativado', 'Endpoint disabled'],
   disabledBody: ['Os eventos novos ficam guardados como não enviados.', 'New events are kept as skipped.'],
   nextAttempt: ['Próxima tentativa', 'Next attempt'],

@@ -2,14 +2,15 @@ import { webhooks as texts, disabledReason } from '../texts.ts'
 import type { WebhookEndpointQuery } from '../../../api/generated/graphql.ts'
 import { errorClassName, errorClassHint } from '../../../lib/i18n/webhooks/attempts.ts'
 import { Callout } from '../../../ui/Callout.tsx'
+import type { Text } from '../../../lib/text.ts'
 import { AttemptTime } from '../../../shared/Attempts.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { When } from '../../../ui/values/When.tsx'
-import { ResumeEndpoint } from '../replays/ResumeEndpoint.tsx'
+import { ReplayUndelivered, ResumeEndpoint } from '../replays/ResumeEndpoint.tsx'
 
 type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
 
-/** Explains why a disabled or paused endpoint receives no webhooks, and what the person can do about it. */
+/** Explains why a disabled, paused or failing endpoint receives no webhooks, and what the person can do about it. */
 export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const { status, disabledReason: reason, pausedUntil, lastErrorClass, health } = endpoint
@@ -21,26 +22,41 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
       </Callout>
     )
   }
-  if (pausedUntil === null) return null
-  const { pending, oldestPendingAt } = health
   const hint = errorClassHint[lastErrorClass ?? '']
+  if (status !== 'active') return null
+  if (pausedUntil === null && endpoint.consecutiveFailures === 0) return null
+  if (pausedUntil === null)
+    return (
+      <Callout tone="warning" title={t(texts.failing)} aside={<ReplayUndelivered endpoint={endpoint} />}>
+        <Waiting health={health} /> {t(texts.failingBody(lastAnswer(endpoint)))} {hint && t(hint)}
+      </Callout>
+    )
   return (
     <Callout tone="warning" title={t(texts.paused)} aside={<ResumeEndpoint endpoint={endpoint} />}>
-      {pending > 0 && (
-        <>
-          {t(texts.waiting(pending))}; {t(texts.waitingSince)} <When at={oldestPendingAt} relative />.{' '}
-        </>
-      )}
-      {t(texts.resumesAt)}: <AttemptTime at={health.nextAttemptAt ?? pausedUntil} />. {t(texts.pausedBody)}{' '}
-      {hint && t(hint)}
+      <Waiting health={health} /> {t(texts.resumesAt)}:{' '}
+      <AttemptTime at={health.nextAttemptAt ?? pausedUntil} />. {t(texts.pausedBody)} {hint && t(hint)}
     </Callout>
+  )
+}
+
+/** The number of deliveries that wait, and since when the oldest of them waits. */
+function Waiting({ health: { pending, oldestPendingAt } }: { health: Endpoint['health'] }) {
+  const t = useText()
+  if (pending === 0) return null
+  return (
+    <>
+      {t(texts.waiting(pending))}; {t(texts.waitingSince)} <When at={oldestPendingAt} relative />.
+    </>
   )
 }
 
 /** The HTTP status of the endpoint's last failed attempt, or the error class if the endpoint did not answer. */
 export function LastError({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
-  const { lastErrorClass, lastErrorStatus } = endpoint
-  const name = errorClassName[lastErrorClass ?? '']
-  return lastErrorStatus === null ? (name ? t(name) : lastErrorClass) : `HTTP ${lastErrorStatus}`
+  return t(lastAnswer(endpoint))
+}
+
+function lastAnswer({ lastErrorClass, lastErrorStatus }: Endpoint): Text {
+  if (lastErrorStatus !== null) return [`HTTP ${lastErrorStatus}`, `HTTP ${lastErrorStatus}`]
+  return errorClassName[lastErrorClass ?? ''] ?? [lastErrorClass ?? '—', lastErrorClass ?? '—']
 }

@@ -52,29 +52,39 @@ const filterOf = (
 })
 
 /**
- * Returns the initial values. A form that also enables a paused endpoint initially selects the deliveries that wait.
- * For a disabled endpoint, the form selects the failed and skipped deliveries.
+ * Returns the initial values. For a paused or failing endpoint, the form initially selects the deliveries that wait, if
+ * there are any. For a disabled endpoint, it selects the failed and skipped deliveries.
  */
-const initialOf = ({ status }: EndpointFieldsFragment, enable: boolean): typeof INITIAL =>
-  enable ? { ...INITIAL, period: '13d', kind: status === 'disabled' ? 'missed' : 'waiting' } : INITIAL
+function initialOf({ status, health }: EndpointFieldsFragment, purpose: ReplayPurpose): typeof INITIAL {
+  if (purpose === 'chosen') return INITIAL
+  const waits = status !== 'disabled' && (purpose === 'resume' || health.pending > 0)
+  return { ...INITIAL, period: '13d', kind: waits ? 'waiting' : 'missed' }
+}
 
 /**
- * Form that starts a bulk replay. The form shows how many deliveries match the chosen period and kind, or why no
- * delivery matches. With `enable`, the form also enables the endpoint.
+ * Why a person opens the form: to choose deliveries, to send again what a failing endpoint did not receive, or to
+ * resume a paused or disabled endpoint. To resume also enables the endpoint.
+ */
+export type ReplayPurpose = 'chosen' | 'undelivered' | 'resume'
+
+/**
+ * Form that starts a bulk replay. It shows how many deliveries match the chosen period and kind, or why no delivery
+ * matches. With the purpose `resume`, it also enables the endpoint.
  */
 export function ReplayForm(props: {
   endpoint: EndpointFieldsFragment
-  enable?: boolean
+  purpose?: ReplayPurpose
   onClose: () => void
 }) {
   const t = useText()
   const { zone } = usePreferences()
-  const { endpoint, enable = false, onClose } = props
+  const { endpoint, purpose = 'chosen', onClose } = props
+  const enable = purpose === 'resume'
   const { merchantId, id: endpointId } = endpoint
   // Fix the end of the period while the form is open, so that the replay sends exactly what the form counted.
   const [now] = useState(nowMs)
   const form = useActionForm(StartReplayDocument, {
-    initialValues: initialOf(endpoint, enable),
+    initialValues: initialOf(endpoint, purpose),
     schema: () =>
       z.object({
         period: z.enum(REPLAY_PERIODS),

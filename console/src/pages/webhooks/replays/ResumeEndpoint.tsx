@@ -1,4 +1,4 @@
-import { IconPlayerPlay } from '@tabler/icons-react'
+import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { replays as texts } from './texts.ts'
 import type { EndpointFieldsFragment } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
@@ -24,7 +24,23 @@ export function ResumeEndpoint({ endpoint }: { endpoint: EndpointFieldsFragment 
       title={t(texts.resume)}
       disabledReason={enableRefusal ?? replayRefusal}
     >
-      {(close) => <ReplayForm endpoint={endpoint} enable onClose={close} />}
+      {(close) => <ReplayForm endpoint={endpoint} purpose="resume" onClose={close} />}
+    </ActionDialog>
+  )
+}
+
+/** Button that opens the form for replaying what a failing endpoint did not receive. */
+export function ReplayUndelivered({ endpoint }: { endpoint: EndpointFieldsFragment }) {
+  const t = useText()
+  return (
+    <ActionDialog
+      size="xs"
+      icon={IconRefresh}
+      label={t(texts.again)}
+      title={t(texts.again)}
+      disabledReason={useRefusal('webhook_delivery.replay_bulk')}
+    >
+      {(close) => <ReplayForm endpoint={endpoint} purpose="undelivered" onClose={close} />}
     </ActionDialog>
   )
 }

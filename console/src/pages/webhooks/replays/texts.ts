@@ -55,6 +55,7 @@ export const replays = {
       ['# não entregue ou não enviada', '# não entregues ou não enviadas'],
       ['# failed or skipped', '# failed or skipped'],
     ),
+  again: ['Reenviar o que não chegou', 'Replay what did not arrive'],
   resume: ['Reativar e reenviar', 'Enable and replay'],
   resumeBody: [
     'O endpoint volta a receber, e o que aguardava sai de novo, um a um.',
