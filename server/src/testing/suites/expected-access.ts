@@ -95,6 +95,7 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   deleteView: 'saved_view.save',
   requests: 'request.read',
   pixAccounts: 'pix_account.read',
+  pixProfiles: 'pix_account.read',
   createPixAccount: 'pix_account.manage',
   setPixAccountState: 'pix_account.manage',
   setPixAccountCeilings: 'pix_account.manage',
