@@ -13,7 +13,7 @@ const auditLinkSchema = defineEntity({
   },
 })
 
-/** One link of the audit hash chain. Its hash covers an entry and the previous link. */
+/** One link of the audit hash chain. The hash of a link covers one entry and the previous link. */
 export class AuditLink extends auditLinkSchema.class {}
 auditLinkSchema.setClass(AuditLink)
 

@@ -23,7 +23,7 @@ export interface Viewer {
  */
 export type StepUpMethod = 'code' | 'enrolment' | 'provider'
 
-/** The session cookie. The session cookie. No response contains the session's token outside this cookie. */
+/** The session cookie. No response contains the session's token outside this cookie. */
 export interface SessionCookie {
   /** The token that the browser has sent. */
   readonly token: string | undefined

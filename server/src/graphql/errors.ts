@@ -29,8 +29,8 @@ const MESSAGES: Record<ProblemCode, string> = {
 }
 
 /**
- * Errors that the GraphQL library raises before a resolver runs. Their messages contain nothing but information about
- * the request.
+ * Errors that the GraphQL library raises before a resolver runs. The messages of these errors contain only information
+ * about the request.
  */
 const LIBRARY_CODES = new Set([
   'GRAPHQL_PARSE_FAILED',

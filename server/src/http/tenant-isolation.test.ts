@@ -22,8 +22,7 @@ const bodyFor = (method: string, path: string): object | undefined => {
 }
 
 /**
- * These lists are not empty for a new merchant, because the request log contains the calls of the merchant that reads
- * it.
+ * These lists are not empty for a new merchant, because the merchant's own calls of this test are in the request log.
  */
 const OWN_ITEMS = ['/v1/requests']
 

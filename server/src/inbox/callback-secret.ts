@@ -6,7 +6,9 @@ const NOTICE_INTERVAL_MS = 60_000
 
 interface CallbackSecrets {
   current: string
-  /** The previous secret. The service accepts it as well, because the PSP may still use it after a change. */
+  /**
+   * The previous secret. The service also accepts the previous secret, because the PSP may still use it after a change.
+   */
   previous: string | undefined
   clock: Clock
   log: Log

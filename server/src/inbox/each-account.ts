@@ -2,7 +2,10 @@ import { isAborted, type Context } from '../kernel/context.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
 import type { WithPix } from '../pix/pix-accounts.ts'
 
-/** The number of accounts whose PSPs are called at the same time, so that a slow PSP does not delay the others. */
+/**
+ * The number of accounts whose PSPs are called at the same time, so that a slow PSP does not delay the calls to other
+ * PSPs.
+ */
 const CONCURRENCY_MAX = 4
 
 /** Calls `work` for each account that is not turned off. Returns the sum of the results. */

@@ -16,7 +16,7 @@ const RETRY_MS = 60_000
  */
 export const anchorFileIn = (folder: string): string => join(folder, 'ledger-anchors.jsonl')
 
-/** Creates `folder` if there is no such folder. Returns the path of its anchor file. */
+/** Creates `folder` if there is no such folder. Returns the path of the anchor file in `folder`. */
 export async function openAnchorFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return anchorFileIn(folder)

@@ -3,8 +3,8 @@ import { transaction, type Context } from '../kernel/context.ts'
 import { getMerchant } from './merchant.queries.ts'
 
 /**
- * Records the reveal of a merchant's CPF or CNPJ, with the person and the reason. Then returns the document without
- * punctuation.
+ * Records the reveal of a merchant's CPF or CNPJ, with the person and the reason. After recording, returns the document
+ * without punctuation.
  * @throws Problem not_found, reason `account_not_found`; the errors of `recordReveal`.
  */
 export async function revealMerchantDocument(

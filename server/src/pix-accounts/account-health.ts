@@ -51,7 +51,7 @@ export class AccountHealth {
     this.#runningIssuances += 1
   }
 
-  /** Records the outcome of a call. `issuanceStarted` must have preceded the outcome of an issuance. */
+  /** Records the outcome of a call. Before reporting an issuance, the caller must have called `issuanceStarted`. */
   report(operation: Operation, outcome: Outcome): void {
     const answered = isAnswered(outcome)
     this.#failedCalls = answered ? 0 : this.#failedCalls + 1

@@ -4,8 +4,8 @@ import { mapProviders, type WithPix } from './pix-accounts.ts'
 import type { PixProvider } from './provider.ts'
 
 /**
- * Runs `work` with providers that count their calls. A run of a job thereby fails when the PSPs are down, even if the
- * job itself only schedules a retry for each failed call.
+ * Runs `work` with providers that count their calls. Thus a run of a job fails when the PSPs are down, even if the job
+ * itself only schedules a retry for each failed call.
  * @throws Error when `work` called a PSP, no call got an answer, and the context was not aborted.
  */
 export async function requireAnswer<C extends Context & WithPix, T>(

@@ -146,9 +146,9 @@ export async function insertUnrequestedReturn(
 }
 
 /**
- * Records the outcome that the PSP reported for a return in state `asking`. After that, `finishReturns` updates its
- * refund, dispute or held payment. Does nothing while the return is in progress at the PSP, or if the amounts differ.
- * Returns whether an outcome was recorded.
+ * Records the outcome that the PSP reported for a return in state `asking`. After that, `finishReturns` updates the
+ * refund, the dispute or the held payment of the return. Does nothing while the return is in progress at the PSP, or if
+ * the amounts differ. Returns whether an outcome was recorded.
  */
 export async function recordReturnOutcome(
   ctx: Context,

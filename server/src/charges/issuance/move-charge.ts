@@ -7,8 +7,8 @@ import type { Charge } from '../charge.entity.ts'
 
 /**
  * How long, in milliseconds, other processes leave a charge to the call that creates it. This lease is longer than the
- * call's requests to one PSP may take, including the token request. It begins again when the call tries the PSP of
- * another account.
+ * call's requests to one PSP may take, including the token request. The lease begins again when the call tries the PSP
+ * of another account.
  */
 export const ISSUING_LEASE_MS = 15_000
 

@@ -92,7 +92,7 @@ describe.each(CERTAIN)('fault %s of the PSP, after which the PSP certainly creat
 })
 
 describe.each(UNCERTAIN)('fault %s of the PSP, after which the outcome is unknown', (mode) => {
-  test('the charge gets the status created, the same key replays it, and a later check finds one charge at the PSP', async () => {
+  test('the charge gets the status created, a retry returns this charge, and a later check finds one charge at the PSP', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 1 })
     const first = await send()

@@ -19,8 +19,8 @@ import { documentHash } from '../payer-document.ts'
 
 /**
  * Selects the newest `limit` charges that match the search text `q`. `q` may be an exact order reference, id, txid,
- * end-to-end id or document, or the beginning of a word in the payer's name. Each of these is searched in its own
- * index.
+ * end-to-end id or document, or the beginning of a word in the payer's name. The search for each of these values uses a
+ * separate index.
  */
 export async function searchCharges(
   ctx: Context,

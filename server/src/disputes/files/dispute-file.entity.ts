@@ -32,7 +32,7 @@ const schema = defineEntity({
   },
 })
 
-/** A file that a merchant sent for its dispute. Its encrypted content is in the file store. */
+/** A file that a merchant sent for its dispute. The encrypted content of the file is in the file store. */
 export class DisputeFile extends schema.class {}
 schema.setClass(DisputeFile)
 

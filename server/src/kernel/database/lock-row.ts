@@ -7,9 +7,10 @@ import type { SqlParameter } from './sql.ts'
 type AnyTables = Record<string, Record<string, SqlParameter>>
 
 /**
- * Locks one row with `for no key update`. Returns its current state as an entity of the transaction's entity manager;
- * null if there is no such row. The caller must not change the key. `key` contains column values by entity property.
- * The ORM's own lock, `for update`, would also block inserts of rows that refer to the locked row by a foreign key.
+ * Locks one row with `for no key update`. Returns the current state of the row as an entity of the transaction's entity
+ * manager; null if there is no such row. The caller must not change the key. `key` contains column values by entity
+ * property. The ORM's own lock, `for update`, would also block inserts of rows that refer to the locked row by a
+ * foreign key.
  */
 export async function lockRow<Entity extends object, Name extends keyof Entity & string>(
   tx: Tx,

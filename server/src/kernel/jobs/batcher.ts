@@ -10,8 +10,8 @@ interface Submitted<Item> {
 /**
  * Batches items while a run is in progress. An item runs immediately when no run is in progress. Items submitted during
  * a run form the next batch and share the cost of one run. If a batch fails, each of its items runs alone, so that a
- * faulty item does not fail the others. If the database was unreachable, all items of the batch fail without running
- * alone.
+ * faulty item does not make the other items fail. If the database was unreachable, all items of the batch fail without
+ * running alone.
  */
 export class Batcher<Item> {
   readonly #run: (items: Item[]) => Promise<unknown>

@@ -131,8 +131,8 @@ class Failures {
 
 /**
  * The outcome of a row; undefined if the row is done. `postponed` means that the work itself has rescheduled the row.
- * `unavailable` means that the work could not reach the network. The row is then retried with backoff. UNAVAILABLE_MAX
- * successive `unavailable` rows end the run.
+ * `unavailable` means that the work could not reach the network. The job retries an `unavailable` row with backoff.
+ * UNAVAILABLE_MAX successive `unavailable` rows end the run.
  */
 export type RowOutcome = 'postponed' | 'unavailable' | void
 

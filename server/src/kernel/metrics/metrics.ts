@@ -18,12 +18,12 @@ interface Definition<Sets extends LabelSets> {
   readonly labels: Sets
 }
 
-/** A number that only grows while the process runs. Its name ends in `_total`. */
+/** A number that only grows while the process runs. The name of a counter ends in `_total`. */
 export interface Counter<Sets extends LabelSets = LabelSets> extends Definition<Sets> {
   readonly kind: 'counter'
 }
 
-/** A distribution of durations. Its name ends in `_seconds`. */
+/** A distribution of durations. The name of a histogram ends in `_seconds`. */
 export interface Histogram<Sets extends LabelSets = LabelSets> extends Definition<Sets> {
   readonly kind: 'histogram'
   /** The upper bounds of the buckets in seconds, ascending. */

@@ -134,7 +134,7 @@ export class Turns {
     const { connections, perKind, perMerchant } = this.#limits
     if (taken >= perMerchant) return false
     if ((takenOfKind.get(kind) ?? 0) < perKind) return true
-    // Count the turns that were taken as well, because a request with a turn may not have asked the pool for its
+    // Also count the turns that were taken, because a request with a turn may not have asked the pool for its
     // connection yet.
     return connections - Math.max(this.#taken, this.#usedConnections()) > taken
   }

@@ -23,7 +23,7 @@ export interface Resealed {
 }
 
 /**
- * Finds the values of a column whose key is configured but is not the first key. Decrypts each of them and encrypts it
+ * Finds the values of a column whose key is configured but is not the first key. Decrypts each value and encrypts it
  * with the first key. Ignores values whose key is not configured. Reads the table in the order of its primary key, in
  * short statements. A row that another transaction has locked or changes meanwhile is skipped, and tried again in the
  * next pass. The process may be killed at any time: the next run finds the remaining values. Calls `onProgress` with

@@ -25,9 +25,7 @@ export function weaknessOfText(text: string): string | undefined {
   return entropyBits(text) < TEXT_BITS_MIN ? 'uses few different characters (low entropy)' : undefined
 }
 
-/**
- * Returns whether every byte is a printable ASCII character. This is true for practically no random key of 32 bytes.
- */
+/** Returns whether every byte is a printable ASCII character. Practically no random key of 32 bytes is printable. */
 export const isPrintable = (key: Buffer): boolean => key.every((byte) => byte >= 0x20 && byte < 0x7f)
 
 const PLACEHOLDER = /secret|password|passwd|change-?me|example|exemplo|default|callback|cursor|fingerprint/i

@@ -33,7 +33,10 @@ const JOURNAL_CONSTRAINTS = [
   'journal_line_one_side',
 ]
 
-/** Checks the invariants that do not belong to one merchant. Their names by number are in `INVARIANTS`. */
+/**
+ * Checks the invariants that do not belong to one merchant. `INVARIANTS` contains the names of the invariants by
+ * number.
+ */
 export async function checkService(ctx: Context, findings: Findings): Promise<void> {
   await checkPrivileges(ctx, findings)
   await checkConstraints(ctx, findings)

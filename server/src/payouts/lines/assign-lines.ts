@@ -30,7 +30,7 @@ export async function assignAfterCommit(ctx: Context, merchantId: string): Promi
 }
 
 /**
- * Frees the lines of the reversed payouts of a merchant. Then assigns lines to paid payouts that have none. The oldest
+ * Frees the lines of the reversed payouts of a merchant. Then assigns lines to paid payouts without lines. The oldest
  * payout comes first and gets the oldest lines. Handles at most `limit` payouts, each in its own transaction, and ends
  * early when the context is aborted.
  */

@@ -49,7 +49,10 @@ const Token = z.strictObject({
   grantType: z.enum(['body', 'query']).default('body'),
   /** The requested scopes, in the body. With an empty list, the request has no `scope`. */
   scopes: z.array(z.string()).readonly().default(SCOPES),
-  /** Whether the PSP may answer 200 and grant fewer scopes than requested. If so, `scope` of the answer is binding. */
+  /**
+   * Whether the PSP may answer 200 and grant fewer scopes than requested. If true, the granted scopes are the scopes in
+   * `scope` of the answer.
+   */
   grantsFewerScopes: z.boolean().default(false),
 })
 

@@ -11,7 +11,7 @@ export interface TokenPause {
   extend(now: Date): void
   /**
    * Records a token that API Pix refused. The first refused fresh token is replaced at once, because the PSP may have
-   * revoked all tokens. Each further successive one counts as a refused request.
+   * revoked all tokens. Each further refusal of a fresh token counts as a refused token request.
    */
   countDrop(grantedAt: Date, now: Date): void
   /** Records a granted token. */
