@@ -1,4 +1,5 @@
 import { registerCallbacks } from './pix-accounts/callback-accounts.ts'
+import { CALLBACK_JOB } from './pix-accounts/manage/replace-callback-secret.ts'
 import { auditLoops } from './audit/audit-jobs.ts'
 import { chargeLoops } from './charges/charge-jobs.ts'
 import { disputeFileLoops } from './disputes/files/dispute-file-jobs.ts'
@@ -65,7 +66,7 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
     ...requestLogLoops,
     ...signInLoops,
     {
-      name: 'callback',
+      name: CALLBACK_JOB,
       intervalMs: CALLBACK_REGISTRATION_MS,
       maxRuntimeMs: MAX_RUNTIME_MS.calls,
       batch: Infinity,

@@ -10,6 +10,7 @@ import {
   type PixAccountState,
   type PixEnvironment,
 } from '../pix-accounts/pix-account.entity.ts'
+import { replaceCallbackSecret } from '../pix-accounts/manage/replace-callback-secret.ts'
 import { setPixAccountState } from '../pix-accounts/manage/set-account-state.ts'
 import { PROFILE_NAMES } from '../pix/profiles/profiles.ts'
 import { ConfigError } from '../kernel/settings/parse-variables.ts'
@@ -51,6 +52,18 @@ export function addPixAccountCommands(program: Command, shell: Shell): void {
     .action((options: OutputOptions & { id: string; state: PixAccountState }) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => format([await setPixAccountState(ctx, options.id, options.state)])),
+      ),
+    )
+
+  command(
+    accounts,
+    'replace-callback-secret',
+    'replace the secret in the callback URL of a receiving account',
+  )
+    .requiredOption('--id <id>', 'the receiving account')
+    .action((options: OutputOptions & { id: string }) =>
+      runAndPrint(shell, options, () =>
+        withContext(shell, async (ctx) => format([await replaceCallbackSecret(ctx, options.id)])),
       ),
     )
 

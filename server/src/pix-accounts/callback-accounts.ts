@@ -3,6 +3,7 @@ import { db } from '../kernel/database/tables.ts'
 import { constantTimeEqual } from '../kernel/vault.ts'
 import { DEFAULT_PIX_ACCOUNT, type WithPix } from '../pix/pix-accounts.ts'
 import { openSecrets } from './account-secrets.ts'
+import { deleteReplacedSecrets } from './manage/delete-replaced-secrets.ts'
 
 /** How long a process uses the secrets that it has read, in milliseconds. */
 const CACHED_MS = 1_000
@@ -25,7 +26,7 @@ interface DefaultAccount {
 
 /**
  * Creates a function that finds the account of a callback by the secret in its path, or undefined if no account has the
- * secret. An earlier secret of an account stays valid. Reads the secrets from the database at most once in CACHED_MS.
+ * secret. An earlier secret is valid until it is deleted. Reads the secrets from the database at most once in CACHED_MS.
  * Compares in constant time.
  */
 export function makeCallbackAccounts(
@@ -67,7 +68,7 @@ async function readAccounts(ctx: Context): Promise<Known[]> {
 
 /**
  * Registers the callback URL of each account at its PSP. `base` is the URL before the secret, and `ownSecret` the
- * secret of the account `default`.
+ * secret of the account `default`. Deletes the replaced secrets of an account whose newest URL is registered.
  * @throws Error naming the accounts whose URL could not be registered.
  */
 export async function registerCallbacks(
@@ -75,15 +76,18 @@ export async function registerCallbacks(
   base: string,
   ownSecret: string,
 ): Promise<void> {
-  const secrets = new Map([[DEFAULT_PIX_ACCOUNT, ownSecret]])
-  for (const { accountId, secret } of await openSecrets(ctx, { kind: 'callback_secret' }))
-    if (!secrets.has(accountId)) secrets.set(accountId, secret)
+  const newest = new Map<string, { secret: string; version?: number }>([
+    [DEFAULT_PIX_ACCOUNT, { secret: ownSecret }],
+  ])
+  for (const one of await openSecrets(ctx, { kind: 'callback_secret' }))
+    if (!newest.has(one.accountId)) newest.set(one.accountId, one)
   const failed: string[] = []
   for (const accountId of await ctx.pix.ids()) {
-    const secret = secrets.get(accountId)
+    const { secret, version } = newest.get(accountId) ?? {}
     const isRegistered =
       secret !== undefined && (await ctx.pix.of(accountId).registerCallback(`${base}/${secret}`))
     if (!isRegistered) failed.push(accountId)
+    else if (version !== undefined) await deleteReplacedSecrets(ctx, accountId, version)
   }
   if (failed.length > 0)
     throw new Error(

@@ -24,6 +24,7 @@ import {
   PixAccountType,
 } from './pix-account.type.ts'
 import { replacePixAccountSecrets } from './manage/replace-account-secrets.ts'
+import { replaceCallbackSecret } from './manage/replace-callback-secret.ts'
 import { setPixAccountCeilings } from './manage/set-account-ceilings.ts'
 import { setPixAccountState } from './manage/set-account-state.ts'
 
@@ -111,6 +112,17 @@ class PixAccountResolver {
     @Arg('secrets', () => PixAccountSecretsInput) secrets: PixAccountSecretsInput,
   ): Promise<PixAccountType> {
     return replacePixAccountSecrets(ctx, accountId, secrets)
+  }
+
+  @Authorized('pix_account.manage')
+  @Mutation(() => PixAccountType, {
+    description: 'The earlier secret is valid for an hour, and until the PSP has registered the new URL.',
+  })
+  replacePixAccountCallbackSecret(
+    @Ctx() ctx: GraphContext,
+    @Arg('accountId', () => String) accountId: string,
+  ): Promise<PixAccountType> {
+    return replaceCallbackSecret(ctx, accountId)
   }
 
   @Authorized('pix_account.manage')

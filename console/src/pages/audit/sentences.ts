@@ -97,6 +97,10 @@ export const auditSentence: Readonly<Record<string, Text>> = {
     'changed the state of the receiving account #',
   ],
   'pix_account.create': ['criou a conta recebedora #', 'created the receiving account #'],
+  'pix_account.replace_callback_secret': [
+    'trocou o segredo da URL de callback da conta recebedora #',
+    'replaced the secret of the callback URL of the receiving account #',
+  ],
   'pix_account.replace_secrets': [
     'trocou segredos da conta recebedora #',
     'replaced secrets of the receiving account #',

@@ -87,6 +87,10 @@ export const auditAct: Readonly<Record<string, Text>> = {
     'Changed the state of a receiving account',
   ],
   'pix_account.create': ['Criou conta recebedora', 'Created a receiving account'],
+  'pix_account.replace_callback_secret': [
+    'Trocou segredo da URL de callback de conta recebedora',
+    'Replaced the callback secret of a receiving account',
+  ],
   'pix_account.replace_secrets': [
     'Trocou segredos de conta recebedora',
     'Replaced secrets of a receiving account',

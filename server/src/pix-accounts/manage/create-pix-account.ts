@@ -6,10 +6,9 @@ import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
 import { SERVICE_MERCHANT_ID } from '../../merchants/merchant.entity.ts'
 import { checkNewAccount, storedSecrets, type NewPixAccount } from './account-input.ts'
 import { insertSecrets } from '../account-secrets.ts'
+import { newCallbackSecret } from './callback-secret.ts'
 import { openClearing } from './open-clearing.ts'
 import { PixAccount } from '../pix-account.entity.ts'
-
-const CALLBACK_SECRET_BYTES = 32
 
 /**
  * Creates a receiving account in state `active`. No merchant uses the account until staff assign the account to a
@@ -46,11 +45,10 @@ export async function createPixAccount(ctx: Context, given: NewPixAccount): Prom
     if (known) throw new Problem('conflict', { reason: 'pix_account_exists' })
     const created = tx.em.create(PixAccount, account)
     await tx.em.flush()
-    const callbackSecret = tx.ids.bytes(CALLBACK_SECRET_BYTES).toString('base64url')
     await insertSecrets(
       tx,
       { accountId: id, version: 1 },
-      { ...storedSecrets(given), callback_secret: callbackSecret },
+      { ...storedSecrets(given), callback_secret: newCallbackSecret(tx) },
     )
     await openClearing(tx, SERVICE_MERCHANT_ID, [id])
     await recordAudit(tx, {

@@ -99,6 +99,7 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   createPixAccount: 'pix_account.manage',
   setPixAccountState: 'pix_account.manage',
   setPixAccountCeilings: 'pix_account.manage',
+  replacePixAccountCallbackSecret: 'pix_account.manage',
   replacePixAccountSecrets: 'pix_account.manage',
   assignPixAccounts: 'pix_account.manage',
   auditEntries: 'audit.read',
