@@ -23,6 +23,7 @@ import type { CallbackTls } from './pix/credentials/callback-tls.ts'
 import type { PixAccounts, WithPix } from './pix/pix-accounts.ts'
 import type { PixProvider } from './pix/provider.ts'
 import type { OpenAccount } from './pix-accounts/account-registry.ts'
+import type { AccountState } from './pix-accounts/account-state.ts'
 import type { CallCounts } from './pix-accounts/call-counts.ts'
 import { openPixAccounts } from './pix-accounts/open-account.ts'
 import { RequestLog } from './request-log/request-log.ts'
@@ -56,13 +57,13 @@ export interface Kit {
    */
   exportedMetrics: PrometheusMetrics | undefined
   tracing: Tracing
-  /** Returns when the certificates that this process uses now expire. */
-  certificateEnds: () => CertificateEnd[]
+  /** When the certificates of `WEBHOOK_CA_FILE` expire. */
+  webhookCertificateEnds: readonly CertificateEnd[]
   pix: PixAccounts
   /** Undefined if callbacks need no client certificate. */
   callbackTls: CallbackTls | undefined
-  /** Why this process does not use the changed credentials of a PSP; undefined if it uses the current credentials. */
-  pixCredentials: { fault(): string | undefined }
+  /** Returns the states of the receiving accounts in this process. */
+  pixStates: () => AccountState[]
   /** The calls of this process to the PSPs that are not yet stored. */
   pixCalls: CallCounts
   sender: WebhookSender
@@ -163,9 +164,9 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     pixCalls,
     config,
     secrets,
-    certificateEnds: () => [...accounts.certificateEnds(), ...webhookEnds],
+    webhookCertificateEnds: webhookEnds,
     callbackTls: accounts.callbackTls,
-    pixCredentials: accounts,
+    pixStates: () => accounts.states(),
     database,
     consoleDatabase,
     log,

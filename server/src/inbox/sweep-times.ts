@@ -1,19 +1,18 @@
 import { expressionBuilder, sql, type Expression, type ExpressionWrapper, type Kysely } from 'kysely'
 import type { Tables } from '../kernel/database/tables.ts'
-import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
+import { DEFAULT_PIX_ACCOUNT, nameOfAccount } from '../pix/pix-accounts.ts'
 
-/** The name of the sweep of the account `default`. The names of other sweeps end with a colon and the account's id. */
+/** The name of the sweep of the account `default`. */
 const SWEEP = 'received'
 
 /** Returns the name of an account's sweep in the table `network_sweep`. */
-export const sweepOf = (accountId: string): string =>
-  accountId === DEFAULT_PIX_ACCOUNT ? SWEEP : `${SWEEP}:${accountId}`
+export const sweepOf = (accountId: string): string => nameOfAccount(SWEEP, accountId)
 
 const isDefault = (account: Expression<string>) => sql<boolean>`${account} = ${sql.lit(DEFAULT_PIX_ACCOUNT)}`
 
 /** Returns an expression for the name of an account's sweep. */
 const sweepName = (account: Expression<string>) =>
-  sql<string>`case when ${isDefault(account)} then ${sql.lit(SWEEP)} else ${sql.lit(`${SWEEP}:`)} || ${account} end`
+  sql<string>`case when ${isDefault(account)} then ${sql.lit(SWEEP)} else ${sql.lit(sweepOf(''))} || ${account} end`
 
 const oldestCharge = (queries: Kysely<Tables>) =>
   queries.selectFrom('charge').select((charge) => charge.fn.min('created_at').as('created_at'))

@@ -1,4 +1,4 @@
-import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
+import { nameOfAccount } from '../pix/pix-accounts.ts'
 
 /** The positions, which are the parts of a balance that merchants see. */
 export const POSITIONS = [
@@ -41,8 +41,7 @@ const CLEARING = 'provider_clearing'
 export type LedgerCode = AccountCode | `provider_clearing:${string}`
 
 /** Returns the code of the ledger account for money that a PSP has received but not yet listed. */
-export const clearingOf = (pixAccountId: string): LedgerCode =>
-  pixAccountId === DEFAULT_PIX_ACCOUNT ? CLEARING : `${CLEARING}:${pixAccountId}`
+export const clearingOf = (pixAccountId: string): LedgerCode => nameOfAccount(CLEARING, pixAccountId)
 
 const HIDDEN = new Set<string>([
   'provider_clearing',

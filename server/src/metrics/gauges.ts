@@ -1,4 +1,5 @@
 import { CERTIFICATES } from '../kernel/settings/certificate-ends.ts'
+import { CALL_FAULTS } from '../pix/health/call-state.ts'
 import { OPEN, type LabelSets } from '../kernel/metrics/metrics.ts'
 
 /**
@@ -117,13 +118,24 @@ export const GAUGES = {
     NONE,
   ),
   certificateEnd: gauge('pix_certificate_expiry_timestamp_seconds', 'When the certificate ends.', {
+    account: OPEN,
     certificate: CERTIFICATES,
   }),
   credentialsNotLoaded: gauge(
     'pix_credentials_not_loaded',
-    'Whether changed files with credentials for the PSP are not used.',
-    NONE,
+    'Whether changed files with credentials are not used.',
+    { account: OPEN, credentials: ['psp', 'callbacks'] },
   ),
+  pspBreakerOpen: gauge('pix_psp_breaker_open', 'Whether the circuit breaker stops calls to the PSP.', {
+    account: OPEN,
+  }),
+  pspAvoided: gauge('pix_psp_avoided', 'Whether new charges of this process avoid the account.', {
+    account: OPEN,
+  }),
+  pspFault: gauge('pix_psp_fault', 'Whether the last call to the PSP failed for this reason.', {
+    account: OPEN,
+    fault: CALL_FAULTS,
+  }),
   auditOk: gauge('pix_audit_verify_ok', 'Whether the last verification found the audit log sound.', NONE),
   webhooksOverdue: gauge(
     'pix_webhook_overdue_seconds',

@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]())
 
 const everyScrape = (): Scrape[] => [scrapes.idle, scrapes.stuck, scrapes.crowded, scrapes.done]
-
 type Check = (name: string) => void
 const change = (name: string, labels?: Record<string, string>): number =>
   (scrapes.done.value(name, labels) ?? 0) - (scrapes.idle.value(name, labels) ?? 0)
@@ -93,7 +92,7 @@ const CHECKS: Record<string, Check> = {
   pix_turns_waiting: all(is('idle', 0), is('crowded', above(0))),
   pix_turns_refused_total: all(is('idle', 0), is('crowded', above(0))),
   pix_client_request_duration_seconds: counts(
-    { operation: 'issue', outcome: 'ok' },
+    { account: 'default', operation: 'issue', outcome: 'ok' },
     { operation: 'issue', outcome: 'unknown' },
     { operation: 'list_received', outcome: 'ok' },
     { operation: 'request_return', outcome: 'ok' },
@@ -113,11 +112,13 @@ const CHECKS: Record<string, Check> = {
   pix_audit_verify_ok: all(is('idle', undefined), is('done', 1)),
   pix_database_archive_last_success_timestamp_seconds: becomesRecent,
   pix_certificate_expiry_timestamp_seconds: all(
-    is('idle', inAnHour, { certificate: 'psp_client' }),
-    is('idle', inAnHour, { certificate: 'psp_ca' }),
+    ...['psp_client', 'psp_ca'].map((certificate) => is('idle', inAnHour, { certificate })),
     is('done', above(1e9), { certificate: 'webhook_ca' }),
   ),
-  pix_credentials_not_loaded: is('idle', 0),
+  pix_credentials_not_loaded: is('idle', 0, { credentials: 'psp' }),
+  pix_psp_breaker_open: is('idle', 0),
+  pix_psp_avoided: is('idle', 0),
+  pix_psp_fault: is('idle', 0),
   pix_webhook_attempts_total: counts({ outcome: 'succeeded' }, { outcome: 'http_4xx' }),
   pix_webhook_deliveries_total: counts({ outcome: 'succeeded' }, { outcome: 'failed' }),
   pix_webhook_delivery_lag_seconds: counts({ endpoint: 'healthy' }),
@@ -194,6 +195,7 @@ const codeValues = (): Record<string, readonly string[]> => ({
       name === 'pix_job_backlog' ? (labels['job'] ?? []) : [],
     ),
   ],
+  account: ['default', ''],
   version: ['1.0.0'],
   commit: ['unknown'],
   le: METRICS.flatMap((metric) =>

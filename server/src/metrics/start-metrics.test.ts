@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openKit } from '../kit.ts'
 import { serveMetrics } from '../serve.ts'
+import { openCallbackTls } from '../pix/credentials/callback-tls.ts'
 import { scrape } from '../testing/clients/scrape.ts'
+import { selfSigned } from '../testing/fakes/certificates.ts'
 import { World } from '../testing/world.ts'
 import type { MetricsServer } from './start-metrics.ts'
 
@@ -53,4 +58,25 @@ test('a process without METRICS_PORT serves no metrics and counts nothing', asyn
   expect(await serveMetrics(kit)).toBeUndefined()
   expect(kit.exportedMetrics).toBeUndefined()
   await kit.close()
+})
+
+test('the metrics contain the ends and the fault of the certificates of callbacks', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pix-callbacks-'))
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  const { cert, key } = selfSigned('callbacks')
+  writeFileSync(certFile, cert)
+  writeFileSync(keyFile, key)
+  const { clock, log } = world.kit
+  const server = { port: 0, certFile, keyFile }
+  const tls = openCallbackTls({ caFile: certFile, names: [], server, header: undefined }, { clock, log })
+  const callbackTls = { ...tls, fault: () => 'the key does not belong to the certificate' }
+  const exported = await serveMetrics({ ...world.kit, callbackTls })
+  const found = await scrape(exported?.port ?? 0)
+  for (const certificate of ['callback_server', 'callback_ca'])
+    expect(found.value('pix_certificate_expiry_timestamp_seconds', { certificate })).toBeGreaterThan(1e9)
+  expect(found.value('pix_credentials_not_loaded', { credentials: 'callbacks' })).toBe(1)
+  expect(found.value('pix_credentials_not_loaded', { credentials: 'psp', account: 'default' })).toBe(0)
+  tls.close()
+  await exported?.close()
+  rmSync(folder, { recursive: true })
 })

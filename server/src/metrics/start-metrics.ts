@@ -7,6 +7,9 @@ import type { JobState, JobStates } from '../kernel/jobs/job-states.ts'
 import type { PoolState } from '../kernel/pool/bound-pool.ts'
 import type { Turns } from '../kernel/pool/turns.ts'
 import type { Log } from '../kernel/log.ts'
+import type { AccountState } from '../pix-accounts/account-state.ts'
+import type { CallbackTls } from '../pix/credentials/callback-tls.ts'
+import { CALL_FAULTS } from '../pix/health/call-state.ts'
 import type { MetricsConfig } from '../kernel/settings/metrics-config.ts'
 import { GAUGES } from './gauges.ts'
 import { ProcessMetrics } from './process-metrics.ts'
@@ -25,8 +28,9 @@ export interface MetricsSources {
   stateContext: () => Context
   pools: Record<'main' | 'console', { poolState(): PoolState }>
   jobStates: JobStates
-  certificateEnds: () => readonly CertificateEnd[]
-  pixCredentials: { fault(): string | undefined }
+  webhookCertificateEnds: readonly CertificateEnd[]
+  callbackTls: Pick<CallbackTls, 'certificateEnds' | 'fault'> | undefined
+  pixStates: () => readonly AccountState[]
   turns: Pick<Turns, 'waiting' | 'refused'>
 }
 
@@ -99,15 +103,41 @@ function makeScrape(sources: MetricsSources, processMetrics: ProcessMetrics): ()
       set(GAUGES.stateReadOk, {}, state ? 1 : 0)
       if (state) setState(set, state, clock.now())
       setPools(set, sources.pools)
-      for (const { certificate, endsAt } of sources.certificateEnds())
-        set(GAUGES.certificateEnd, { certificate }, endsAt.getTime() / 1_000)
-      set(GAUGES.credentialsNotLoaded, {}, sources.pixCredentials.fault() === undefined ? 0 : 1)
+      setAccounts(set, sources.pixStates())
+      setEnds(set, NO_ACCOUNT, sources.webhookCertificateEnds)
+      if (sources.callbackTls) setCallbacks(set, sources.callbackTls)
       set(GAUGES.turnsWaiting, {}, sources.turns.waiting)
       set(GAUGES.turnsRefused, {}, sources.turns.refused)
       setJobs(set, sources.jobStates.list())
       processMetrics.read(set)
     })
   }
+}
+
+/** The value of the label `account` for credentials that belong to no receiving account. */
+const NO_ACCOUNT = ''
+
+function setEnds(set: SetGauge, account: string, ends: readonly CertificateEnd[]): void {
+  for (const { certificate, endsAt } of ends)
+    set(GAUGES.certificateEnd, { account, certificate }, endsAt.getTime() / 1_000)
+}
+
+function setAccounts(set: SetGauge, states: readonly AccountState[]): void {
+  for (const { accountId: account, avoidedSince, breakerOpenSince, fault, ...connection } of states) {
+    setEnds(set, account, connection.certificateEnds)
+    const isNotLoaded = connection.credentialsFault !== undefined
+    set(GAUGES.credentialsNotLoaded, { account, credentials: 'psp' }, isNotLoaded ? 1 : 0)
+    set(GAUGES.pspBreakerOpen, { account }, breakerOpenSince ? 1 : 0)
+    set(GAUGES.pspAvoided, { account }, avoidedSince ? 1 : 0)
+    for (const name of CALL_FAULTS)
+      set(GAUGES.pspFault, { account, fault: name }, fault?.fault === name ? 1 : 0)
+  }
+}
+
+function setCallbacks(set: SetGauge, tls: Pick<CallbackTls, 'certificateEnds' | 'fault'>): void {
+  setEnds(set, NO_ACCOUNT, tls.certificateEnds())
+  const labels = { account: NO_ACCOUNT, credentials: 'callbacks' } as const
+  set(GAUGES.credentialsNotLoaded, labels, tls.fault() === undefined ? 0 : 1)
 }
 
 function setPools(set: SetGauge, pools: MetricsSources['pools']): void {

@@ -20,6 +20,7 @@ export class AccountHealth {
   #failedIssuances = 0
   #avoidMs = AVOID_MS_FIRST
   #retryAtMs = 0
+  #avoidedSince: Date | undefined
   #state: 'closed' | 'open' | 'trial' = 'closed'
   #runningIssuances = 0
   #isProbing = false
@@ -31,6 +32,11 @@ export class AccountHealth {
   /** Returns whether new charges should use another account. */
   isAvoided(): boolean {
     return this.#state === 'open' || (this.#state === 'trial' && this.#runningIssuances > 0)
+  }
+
+  /** Returns since when new charges have avoided the account, including trials; undefined if they use it. */
+  avoidedSince(): Date | undefined {
+    return this.#avoidedSince
   }
 
   /** Returns true once when the pause has ended. The caller must then make one call that changes nothing. */
@@ -65,6 +71,7 @@ export class AccountHealth {
     if (answered) {
       this.#failedIssuances = 0
       this.#state = 'closed'
+      this.#avoidedSince = undefined
       this.#avoidMs = AVOID_MS_FIRST
       return
     }
@@ -81,6 +88,8 @@ export class AccountHealth {
   #open(): void {
     this.#avoidMs = this.#state === 'closed' ? AVOID_MS_FIRST : Math.min(this.#avoidMs * 2, AVOID_MS_MAX)
     this.#state = 'open'
-    this.#retryAtMs = this.#clock.now().getTime() + this.#avoidMs
+    const now = this.#clock.now()
+    this.#avoidedSince ??= now
+    this.#retryAtMs = now.getTime() + this.#avoidMs
   }
 }

@@ -7,6 +7,7 @@ import { aroundCalls, type Operation, type Outcome } from '../pix/around-calls.t
 import { NO_NETWORK } from '../pix/no-network.ts'
 import { DEFAULT_PIX_ACCOUNT, type PixAccounts } from '../pix/pix-accounts.ts'
 import type { PixProvider } from '../pix/provider.ts'
+import { clientCertificateEnd, UNUSED, type AccountState, type ConnectionState } from './account-state.ts'
 import { openSecrets, type AccountSecrets } from './account-secrets.ts'
 import { ACCOUNT_COLUMNS } from './account.queries.ts'
 import { LoadedAccount, type OpenedAccount } from './loaded-account.ts'
@@ -29,6 +30,8 @@ export interface RegistryTools {
   context: () => Context
   /** The provider of the account `default`. */
   ownProvider: PixProvider
+  /** Returns the state of the connection of the account `default`. By default, it is `UNUSED`. */
+  ownState?: () => ConnectionState
   open: OpenAccount
   /** The registry calls this function after each call of a PSP. */
   onCall?: (accountId: string, operation: Operation, outcome: Outcome) => void
@@ -39,6 +42,8 @@ interface Entry {
   readonly health: AccountHealth
   readonly provider: PixProvider
   loaded: Promise<LoadedAccount | undefined> | undefined
+  /** The version that this process uses; undefined before it was loaded. */
+  current: LoadedAccount | undefined
   checkAtMs: number
 }
 
@@ -78,9 +83,32 @@ export class PixAccountRegistry implements PixAccounts {
     return avoided.map(([id]) => id)
   }
 
+  /**
+   * Returns the states of the account `default` and of the other accounts that this process uses. Starts to look for new
+   * versions, so a later call returns their states and omits accounts that were turned off.
+   */
+  states(): AccountState[] {
+    this.#entry(DEFAULT_PIX_ACCOUNT)
+    return Array.from(this.#entries).flatMap(([accountId, { health, current }]) => {
+      const isOwn = accountId === DEFAULT_PIX_ACCOUNT
+      if (!isOwn) void this.#loaded(accountId)
+      const state = isOwn ? this.#ownState() : current?.state()
+      return state ? [{ accountId, avoidedSince: health.avoidedSince(), ...state }] : []
+    })
+  }
+
+  async certificateEndsAt(accountId: string): Promise<Date | undefined> {
+    if (accountId === DEFAULT_PIX_ACCOUNT) return clientCertificateEnd(this.#ownState())
+    return clientCertificateEnd((await this.#loaded(accountId))?.state() ?? UNUSED)
+  }
+
   /** Closes the connections of all accounts except `default`, after their running operations. */
   async close(): Promise<void> {
     await Promise.all(Array.from(this.#entries.values(), closeEntry))
+  }
+
+  #ownState(): ConnectionState {
+    return this.#tools.ownState?.() ?? UNUSED
   }
 
   #recentIds(): Promise<readonly string[]> {
@@ -110,22 +138,28 @@ export class PixAccountRegistry implements PixAccounts {
         onCall?.(accountId, operation, outcome)
       }
     })
-    const entry: Entry = { health, provider, loaded: undefined, checkAtMs: 0 }
+    const entry: Entry = { health, provider, loaded: undefined, current: undefined, checkAtMs: 0 }
     this.#entries.set(accountId, entry)
     return entry
   }
 
   /** Runs an operation on the newest version of an account. */
   async #run<T>(accountId: string, operation: (pix: PixProvider) => Promise<T>): Promise<T> {
+    // A later load reads the database before it closes this version, so `run` has counted the operation by then.
+    const loaded = await this.#loaded(accountId)
+    return loaded ? loaded.run(operation) : operation(NO_NETWORK)
+  }
+
+  /** Returns the newest version of an account; undefined if the account is unknown or turned off. */
+  async #loaded(accountId: string): Promise<LoadedAccount | undefined> {
     const entry = this.#entry(accountId)
     const nowMs = this.#tools.clock.now().getTime()
     if (!entry.loaded || nowMs >= entry.checkAtMs) {
       entry.checkAtMs = nowMs + CHECK_MS
       entry.loaded = this.#load(accountId, entry.loaded)
     }
-    // A later load reads the database before it closes this version, so `run` has counted the operation by then.
-    const loaded = await entry.loaded
-    return loaded ? loaded.run(operation) : operation(NO_NETWORK)
+    entry.current = await entry.loaded
+    return entry.current
   }
 
   /** Opens the account, unless `before` has its version. If the database fails, continues with `before`. */

@@ -6,6 +6,7 @@ import { resolveIssuance } from '../charges/issuance/resolve-issuance.ts'
 import { sweepReceived } from '../inbox/sweep-received.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
+import { mapProviders } from '../pix/pix-accounts.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { anIdempotencyKey, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
@@ -151,10 +152,9 @@ const anOrder = (reference: string) => ({
 
 /** Creates a charge in a process that crashes. Returns the charge's id. */
 async function crash(reference: string, pix: Partial<typeof world.kit.pix>): Promise<{ id: string }> {
-  const real = world.kit.pix
   const ctx = {
     ...world.context(),
-    pix: { of: (id: string) => real.of(id), ids: () => real.ids(), avoided: () => real.avoided(), ...pix },
+    pix: { ...mapProviders(world.kit.pix, (provider) => provider), ...pix },
   }
   await expect(createChargeAt(ctx, merchantId, anOrder(reference))).rejects.toThrow('crashed')
   const select = 'select id from charge where merchant_id = $1 and order_reference = $2'

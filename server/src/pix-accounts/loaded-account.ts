@@ -1,8 +1,11 @@
+import { UNUSED, type ConnectionState } from './account-state.ts'
 import type { PixProvider } from '../pix/provider.ts'
 
 /** The provider of one version of an account. `close` closes its connections. */
 export interface OpenedAccount {
   provider: PixProvider
+  /** Returns the state of the connection. Absent for providers of tests, which have no connection. */
+  state?: () => ConnectionState
   close(): Promise<void>
 }
 
@@ -31,6 +34,10 @@ export class LoadedAccount {
       this.#operations -= 1
       this.#endIfIdle()
     }
+  }
+
+  state(): ConnectionState {
+    return this.#opened.state?.() ?? UNUSED
   }
 
   /** Waits for the running operations, then closes the connections. */

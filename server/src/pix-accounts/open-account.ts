@@ -2,19 +2,22 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Metrics } from '../kernel/metrics/metrics.ts'
-import type { CertificateEnd } from '../kernel/settings/certificate-ends.ts'
 import { invalidSettings } from '../kernel/settings/parse-variables.ts'
 import type { PixConfig, PixSecrets } from '../kernel/settings/pix-config.ts'
 import type { Tracing } from '../kernel/tracing/tracing.ts'
 import { makeApiPix, type ApiPixSettings } from '../pix/api-pix.ts'
 import { openCallbackTls } from '../pix/credentials/callback-tls.ts'
+import { CallState } from '../pix/health/call-state.ts'
+import { makeCircuitBreaker } from '../pix/health/circuit-breaker.ts'
 import { openRotatingConnections, type RotatingConnections } from '../pix/credentials/rotating-connections.ts'
 import type { TlsMaterial } from '../pix/credentials/tls-material.ts'
 import type { CredentialFiles, PixClient } from '../pix/credentials/watch-credentials.ts'
 import { PROFILE_NAMES, PROFILES } from '../pix/profiles/profiles.ts'
+import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { measurePix } from '../pix/measure-pix.ts'
 import { PixAccountRegistry, type OpenAccount } from './account-registry.ts'
+import type { ConnectionState } from './account-state.ts'
 import { CallCounts } from './call-counts.ts'
 import type { AccountSecrets } from './account-secrets.ts'
 import type { OpenedAccount } from './loaded-account.ts'
@@ -35,6 +38,8 @@ interface ConnectionTools extends Tools {
 export interface AccountConnection {
   settings: ApiPixSettings
   connections: RotatingConnections
+  /** Returns the current state of the connection. */
+  state: () => ConnectionState
 }
 
 /**
@@ -117,12 +122,21 @@ function filesOf(account: PixAccount, texts: TlsMaterial): CredentialFiles {
 function connect(
   connections: RotatingConnections,
   client: PixClient,
-  settings: Omit<ApiPixSettings, keyof PixClient | 'fetch' | 'credentials'>,
+  settings: Omit<ApiPixSettings, keyof PixClient | 'fetch' | 'credentials' | 'breaker' | 'state'>,
 ): AccountConnection {
   const { fetch } = connections
+  const credentials = () => connections.credentials()
+  const breaker = makeCircuitBreaker(settings.clock, { credentials })
+  const state = new CallState(settings.clock)
   return {
-    settings: { ...settings, ...client, fetch, credentials: () => connections.credentials() },
+    settings: { ...settings, ...client, fetch, credentials, breaker, state },
     connections,
+    state: () => ({
+      breakerOpenSince: breaker.openSince(),
+      fault: state.fault(),
+      certificateEnds: connections.certificateEnds(),
+      credentialsFault: connections.fault(),
+    }),
   }
 }
 
@@ -142,6 +156,13 @@ interface AccountOverrides {
   storesPixCalls?: boolean
 }
 
+/** Returns the adapter of a connection. */
+const use = ({ settings, connections, state }: AccountConnection): OpenedAccount => ({
+  provider: makeApiPix(settings),
+  state,
+  close: () => connections.close(),
+})
+
 /**
  * Opens the receiving accounts of a process. `close` waits for their pending calls.
  * @throws ConfigError when a setting or a certificate file of the account `default` is invalid.
@@ -154,18 +175,6 @@ export function openPixAccounts(
 ) {
   const callbackTls = config.callbackTls && openCallbackTls(config.callbackTls, given)
   const tools = { ...given, callbackMtls: callbackTls !== undefined }
-  const inUse = new Set<RotatingConnections>()
-  /** Returns the adapter of a connection, and a function that closes the connection. */
-  function use({ settings, connections }: AccountConnection): OpenedAccount {
-    inUse.add(connections)
-    return {
-      provider: makeApiPix(settings),
-      async close() {
-        inUse.delete(connections)
-        await connections.close()
-      },
-    }
-  }
   const ownConnection = openDefaultConnection(config, secrets, tools)
   const own = use(ownConnection)
   if (!overrides.pix) ownConnection.connections.watch()
@@ -176,24 +185,24 @@ export function openPixAccounts(
       connection.connections.watch()
       return use(connection)
     })
-  const measured = (provider: PixProvider) => (metrics ? measurePix(provider, metrics) : provider)
+  const measured = (provider: PixProvider, account: string) =>
+    metrics ? measurePix(provider, { metrics, account }) : provider
   const pixCalls = new CallCounts(context, overrides.storesPixCalls ?? true)
   const pix = new PixAccountRegistry({
     clock: tools.clock,
     context,
-    ownProvider: measured(overrides.pix ?? own.provider),
+    ownProvider: measured(overrides.pix ?? own.provider, DEFAULT_PIX_ACCOUNT),
+    ownState: () => ownConnection.state(),
     onCall: (accountId, operation, outcome) => pixCalls.add(accountId, operation, outcome, tools.clock.now()),
     open(account, accountSecrets) {
       const opened = open(account, accountSecrets)
-      return { ...opened, provider: measured(opened.provider) }
+      return { ...opened, provider: measured(opened.provider, account.id) }
     },
   })
   return {
     pix,
     callbackTls,
-    certificateEnds: () =>
-      earliestOf(Array.from(inUse, (connections) => connections.certificateEnds()).flat()),
-    fault: () => Array.from(inUse, (connections) => connections.fault()).find((fault) => fault !== undefined),
+    states: () => pix.states(),
     pixCalls,
     async close() {
       callbackTls?.close()
@@ -203,13 +212,3 @@ export function openPixAccounts(
     },
   }
 }
-
-/** Returns the earliest end of each kind of certificate. */
-const earliestOf = (ends: readonly CertificateEnd[]): CertificateEnd[] =>
-  Array.from(
-    Map.groupBy(ends, ({ certificate }) => certificate),
-    ([certificate, same]) => ({
-      certificate,
-      endsAt: new Date(Math.min(...same.map(({ endsAt }) => endsAt.getTime()))),
-    }),
-  )

@@ -5,7 +5,8 @@ import type { Log } from '../kernel/log.ts'
 import { NO_TRACING, type Tracing } from '../kernel/tracing/tracing.ts'
 import { toReais } from '../kernel/values/money.ts'
 import type { PixCredentials } from './credentials/watch-credentials.ts'
-import { makeCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
+import { CallState } from './health/call-state.ts'
+import { makeCircuitBreaker, type CircuitBreaker } from './health/circuit-breaker.ts'
 import { withDeadline, type PixFetch } from './http-call.ts'
 import { truncate, parseJson } from './json.ts'
 import { networkCall, type CallNetwork, isAbsent, isOk } from './network-call.ts'
@@ -60,6 +61,8 @@ export interface ApiPixSettings {
   /** The timeout of one operation, including its token request and its retry. */
   timeoutMs?: number
   breaker?: CircuitBreaker
+  /** Receives the fault of each call. */
+  state?: CallState
   /**
    * The name and the city for a BR Code that the adapter writes itself, because the PSP has sent no usable one. `name`
    * is used only if the merchant's name is unknown.
@@ -80,6 +83,7 @@ export function openCalls(settings: ApiPixSettings): WithTimeout {
     ...settings,
     baseUrl: settings.baseUrl.replace(/\/+$/, ''),
     breaker: settings.breaker ?? makeCircuitBreaker(clock, { credentials: settings.credentials }),
+    state: settings.state ?? new CallState(clock),
     tracing: settings.tracing ?? NO_TRACING,
     token: makeTokenSource({ ...settings, profile, timeoutMs }),
     profile,

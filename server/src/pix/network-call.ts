@@ -3,9 +3,10 @@ import type { Clock } from '../kernel/clock.ts'
 import { currentCorrelationId } from '../kernel/correlation.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Span, Tracing } from '../kernel/tracing/tracing.ts'
-import { describeTlsFault } from './credentials/tls-fault.ts'
+import { describeTlsFault, type TlsProblem } from './credentials/tls-fault.ts'
 import type { PixCredentials } from './credentials/watch-credentials.ts'
-import type { CircuitBreaker, Health } from './circuit-breaker.ts'
+import type { CallFault, CallState } from './health/call-state.ts'
+import type { CircuitBreaker, Health } from './health/circuit-breaker.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { httpCall, type Deadline, type HttpOutcome, type PixFetch, type PixRequestInit } from './http-call.ts'
 import { parseJson } from './json.ts'
@@ -71,6 +72,7 @@ export interface NetworkCallTools {
   tracing: Tracing
   token: TokenSource
   breaker: CircuitBreaker
+  state: CallState
 }
 
 /** With these statuses, API Pix reports that it did not execute the call: no access, rate limit, out of service. */
@@ -92,7 +94,10 @@ export async function networkCall(
   try {
     const outcome = await withToken(tools, call, deadline)
     const tlsFault = outcome === 'scope_missing' ? undefined : tlsFaultOf(tools, outcome)
-    if (outcome !== 'scope_missing') health = tlsFault === undefined ? healthOf(outcome) : 'blocked'
+    if (outcome !== 'scope_missing') {
+      health = tlsFault === undefined ? healthOf(outcome) : 'blocked'
+      tools.state.report(faultOf(tools, outcome, tlsFault))
+    }
     endSpan(span, outcome)
     if (outcome === 'scope_missing') {
       log.warn(
@@ -104,7 +109,7 @@ export async function networkCall(
     const status = outcome.kind === 'answered' ? outcome.status : undefined
     if (outcome.kind !== 'answered' || outcome.status >= 500 || NOT_EXECUTED.has(outcome.status)) {
       log.warn(
-        { call: nameOf(call), outcome: outcome.kind, status, reason: tlsFault },
+        { call: nameOf(call), outcome: outcome.kind, status, reason: tlsFault?.text },
         'pix: the call failed: no response, an error status or no access',
       )
     }
@@ -184,12 +189,27 @@ function send(tools: NetworkCallTools, call: NetworkCall, deadline: Deadline, to
   )
 }
 
-/**
- * Returns why certificates prevented a call or its token request; undefined if there was another cause or no failure.
- */
-const tlsFaultOf = ({ token, credentials, clock }: NetworkCallTools, outcome: HttpOutcome) =>
-  (outcome.kind === 'not_sent' ? token.tlsFault() : undefined) ??
-  describeTlsFault(outcome, credentials?.(), clock.now())
+/** Returns why certificates prevented a call or its token request; undefined without such a cause. */
+function tlsFaultOf({ token, credentials, clock }: NetworkCallTools, outcome: HttpOutcome) {
+  const fault = outcome.kind === 'not_sent' ? token.fault() : undefined
+  return typeof fault === 'object' ? fault : describeTlsFault(outcome, credentials?.(), clock.now())
+}
+
+/** Returns why a call failed; undefined if the PSP executed it, or refused it because of its content. */
+function faultOf(
+  { token }: NetworkCallTools,
+  outcome: HttpOutcome,
+  tlsFault: TlsProblem | undefined,
+): CallFault | undefined {
+  if (tlsFault) return tlsFault.kind
+  if (outcome.kind !== 'answered') {
+    return outcome.kind === 'not_sent' && token.fault() === 'refused' ? 'token_refused' : 'no_answer'
+  }
+  const { status } = outcome
+  if (status === 401 || status === 403) return 'access_refused'
+  if (status === 429 || status === 503) return 'overloaded'
+  return status >= 500 ? 'error_status' : undefined
+}
 
 /** Returns the state of the PSP's API that a call showed. Any response except 429 and 503 shows that the API is up. */
 function healthOf(outcome: HttpOutcome): Health {

@@ -3,6 +3,15 @@ import type { PixProvider } from './provider.ts'
 /** The account whose connection comes from the settings `PIX_*`. */
 export const DEFAULT_PIX_ACCOUNT = 'default'
 
+/**
+ * Returns the name of a thing of which each account has one: `name` for the account `default`, and `name:<account id>`
+ * for every other account.
+ */
+export const nameOfAccount = <Name extends string>(
+  name: Name,
+  accountId: string,
+): Name | `${Name}:${string}` => (accountId === DEFAULT_PIX_ACCOUNT ? name : `${name}:${accountId}`)
+
 /** The receiving accounts of the service, each at one PSP. */
 export interface PixAccounts {
   /**
@@ -14,6 +23,11 @@ export interface PixAccounts {
   ids(): Promise<readonly string[]>
   /** Returns the ids of the accounts that this process avoids for new charges, because their PSP fails. */
   avoided(): Promise<readonly string[]>
+  /**
+   * Returns when the client certificate that this process uses for an account expires. Returns undefined if the account
+   * has none, is unknown or is turned off.
+   */
+  certificateEndsAt(accountId: string): Promise<Date | undefined>
 }
 
 /** The context of use cases that call the PSPs. */
@@ -26,6 +40,7 @@ export const onlyAccount = (provider: PixProvider): PixAccounts => ({
   of: () => provider,
   ids: () => Promise.resolve([DEFAULT_PIX_ACCOUNT]),
   avoided: () => Promise.resolve([]),
+  certificateEndsAt: () => Promise.resolve(undefined),
 })
 
 /** Returns `accounts` with each provider replaced by the result of `wrap`. */
@@ -36,4 +51,5 @@ export const mapProviders = (
   of: (accountId) => wrap(accounts.of(accountId)),
   ids: () => accounts.ids(),
   avoided: () => accounts.avoided(),
+  certificateEndsAt: (accountId) => accounts.certificateEndsAt(accountId),
 })

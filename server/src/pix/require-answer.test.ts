@@ -79,7 +79,10 @@ test('the Pix provider that a job receives passes the abort signal to the PSP ca
     find: (_, given) => absent(given),
     findReturn: (_, given) => absent(given),
   })
-  const measured = { ...ctx, pix: onlyAccount(measurePix(ctx.pix.of('a'), ctx.metrics)) }
+  const measured = {
+    ...ctx,
+    pix: onlyAccount(measurePix(ctx.pix.of('a'), { metrics: ctx.metrics, account: 'a' })),
+  }
   await requireAnswer(measured, async ({ pix }) => {
     await pix.of('a').find('x', signal)
     await pix.of('a').findReturn({ endToEndId: 'E', id: 'x' }, signal)

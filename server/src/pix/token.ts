@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plusMs, type Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { describeTlsFault } from './credentials/tls-fault.ts'
+import { describeTlsFault, type TlsProblem } from './credentials/tls-fault.ts'
 import type { PixCredentials } from './credentials/watch-credentials.ts'
 import { httpCall, withDeadline, type Deadline, type PixFetch } from './http-call.ts'
 import { parseJson } from './json.ts'
@@ -50,8 +50,8 @@ export interface TokenSource {
   drop(token: string): void
   /** Returns whether the PSP granted the cached token without `scope`. */
   lacks(scope: string): boolean
-  /** Returns why certificates prevented the last token request; undefined if there was another cause or no failure. */
-  tlsFault(): string | undefined
+  /** Returns why certificates prevented the last token request, or whether the PSP refused it; otherwise undefined. */
+  fault(): TlsProblem | 'refused' | undefined
 }
 
 interface GrantedToken {
@@ -83,20 +83,23 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
   const pause = makeTokenPause(profile.rateLimits)
   let cached: CachedToken | undefined
   let pending: Renewal | undefined
-  let tlsFault: string | undefined
+  let fault: TlsProblem | 'refused' | undefined
   const credentialsNow = settings.credentials ?? (() => undefined)
   let used = credentialsNow()
 
   async function renew(): Promise<CachedToken | undefined> {
     const credentials = credentialsNow()
     const fresh = await requestToken({ ...settings, ...credentials?.client }, profile)
-    tlsFault = undefined
+    fault = undefined
     if (typeof fresh === 'object' && 'token' in fresh) {
       pause.end()
       return (cached = { ...fresh, credentials })
     }
-    if (typeof fresh === 'object') tlsFault = fresh.tlsFault
-    if (fresh === 'refused') pause.extend(clock.now())
+    if (typeof fresh === 'object') fault = fresh.tlsFault
+    if (fresh === 'refused') {
+      fault = fresh
+      pause.extend(clock.now())
+    }
     if (cached) cached = { ...cached, credentials, renewAt: plusMs(clock.now(), RENEW_PAUSE_MS) }
     return undefined
   }
@@ -133,7 +136,7 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
       cached = undefined
     },
     lacks: (scope) => cached?.missing.includes(scope) ?? false,
-    tlsFault: () => tlsFault,
+    fault: () => fault,
   }
 }
 
@@ -150,7 +153,7 @@ const REFUSED = new Set([400, 401, 403, 429])
 function requestToken(
   settings: TokenSettings,
   profile: Profile,
-): Promise<GrantedToken | { tlsFault: string } | 'refused' | 'failed'> {
+): Promise<GrantedToken | { tlsFault: TlsProblem } | 'refused' | 'failed'> {
   const { clock, fetch, log } = settings
   return withDeadline(clock, settings.timeoutMs, async (deadline) => {
     const requestedAt = clock.now()
@@ -160,7 +163,7 @@ function requestToken(
     if ((status !== 200 && status !== 201) || !answer?.success) {
       const tlsFault = describeTlsFault(outcome, settings.credentials?.(), clock.now())
       log.warn(
-        { outcome: outcome.kind, status, reason: tlsFault },
+        { outcome: outcome.kind, status, reason: tlsFault?.text },
         'pix: the request for an access token failed',
       )
       if (tlsFault !== undefined) return { tlsFault }

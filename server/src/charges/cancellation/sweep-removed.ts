@@ -3,7 +3,7 @@ import { plusMs } from '../../kernel/clock.ts'
 import { isAborted, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { eachAccount } from '../../inbox/each-account.ts'
-import { DEFAULT_PIX_ACCOUNT, type WithPix } from '../../pix/pix-accounts.ts'
+import { nameOfAccount, type WithPix } from '../../pix/pix-accounts.ts'
 import type { RemovedBy, RemovedCob } from '../../pix/provider.ts'
 import { cancelRemoved } from './cancel-removed.ts'
 
@@ -49,11 +49,8 @@ interface RemovedList {
   from: Date
 }
 
-/**
- * Returns the name of the job that reads a list. For the account `default`, the name of the job contains no account id.
- */
-const jobOf = ({ accountId, by }: RemovedList): string =>
-  accountId === DEFAULT_PIX_ACCOUNT ? `sweep-removed-${by}` : `sweep-removed-${by}:${accountId}`
+/** Returns the name of the job that reads a list. */
+const jobOf = ({ accountId, by }: RemovedList): string => nameOfAccount(`sweep-removed-${by}`, accountId)
 
 /** Reads one list of removed charges, if the list is due and no other process is reading the list. */
 function sweepList(ctx: Context & WithPix, list: RemovedList): Promise<number | undefined> {

@@ -1,6 +1,7 @@
 /**
  * A label whose values come from the code or from the build, such as the path pattern of a route. The values never come
- * from a request or from a row.
+ * from a request or from a row, except the ids of receiving accounts. These accounts are few, and administrators name
+ * them.
  */
 export const OPEN = 'open'
 

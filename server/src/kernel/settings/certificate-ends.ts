@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { invalidSettings } from './parse-variables.ts'
 
 /** The certificates that a process reads from files. */
-export const CERTIFICATES = ['psp_client', 'psp_ca', 'webhook_ca'] as const
+export const CERTIFICATES = ['psp_client', 'psp_ca', 'callback_server', 'callback_ca', 'webhook_ca'] as const
 export type CertificateName = (typeof CERTIFICATES)[number]
 
 /** A setting, and when the first of its certificates expires. */
@@ -18,6 +18,15 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 /** Returns the certificates of a PEM text, in their order. @throws Error when a certificate is malformed. */
 export const certificatesIn = (pem: string): X509Certificate[] =>
   Array.from(pem.matchAll(PEM), ([block]) => new X509Certificate(block))
+
+/** Returns when the first certificate of each PEM text expires. Omits texts that are undefined. */
+export const endsOfTexts = (
+  texts: readonly (readonly [CertificateName, string | undefined])[],
+): CertificateEnd[] =>
+  texts.flatMap(([certificate, pem]) => {
+    const endsAt = firstEndOf(pem)
+    return endsAt ? [{ certificate, endsAt }] : []
+  })
 
 /** Returns when the first of the certificates in a PEM text expires. Returns undefined without a certificate. */
 export function firstEndOf(pem: string | undefined): Date | undefined {

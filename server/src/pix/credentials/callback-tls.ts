@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { certificatesIn } from '../../kernel/settings/certificate-ends.ts'
+import { endsOfTexts, type CertificateEnd } from '../../kernel/settings/certificate-ends.ts'
 import type { CallbackTlsConfig } from '../../kernel/settings/callback-tls-config.ts'
 import { readTlsFiles, type TlsMaterial } from './tls-material.ts'
 import { WatchedCredentials } from './watch-credentials.ts'
@@ -23,6 +24,10 @@ export interface CallbackTls extends Pick<CallbackTlsConfig, 'header' | 'names' 
   authorities(): readonly X509Certificate[]
   /** Returns the certificate, the key and the authorities of the server for callbacks. */
   material(): TlsMaterial
+  /** Returns when the certificates in use expire. */
+  certificateEnds(): CertificateEnd[]
+  /** Returns why changed files are not used; undefined if they are used. */
+  fault(): string | undefined
   /** Calls `use` each time when the files were replaced. */
   onChange(use: (material: TlsMaterial) => void): void
   close(): void
@@ -59,6 +64,14 @@ export function openCallbackTls(
     server,
     authorities: () => authorities,
     material: () => watched.current().tls,
+    certificateEnds() {
+      const { cert, ca } = watched.current().tls
+      return endsOfTexts([
+        ['callback_server', cert],
+        ['callback_ca', ca],
+      ])
+    },
+    fault: () => watched.fault(),
     onChange: (use) => void users.push(use),
     close: () => watched.stop(),
   }

@@ -34,22 +34,33 @@ export function tlsFaultOf(error: unknown): TlsFault | undefined {
   return tlsFaultOf(error.cause)
 }
 
+/** Why the certificates prevented a call. */
+export interface TlsProblem {
+  kind: TlsFault | 'certificate_expired'
+  /** A text for the log. */
+  text: string
+}
+
 /**
- * Returns why the certificates prevented a call, as a text for the log. A call that got no answer while the client
+ * Returns why the certificates prevented a call. A call that got no answer while the client
  * certificate is expired counts as prevented by the certificate. Returns undefined for any other outcome.
  */
 export function describeTlsFault(
   outcome: { kind: 'answered' | 'not_sent' | 'lost'; fault?: TlsFault },
   credentials: PixCredentials | undefined,
   now: Date,
-): string | undefined {
+): TlsProblem | undefined {
   if (outcome.kind === 'answered') return undefined
   const { fault } = outcome
-  if (fault === 'psp_certificate_refused') return 'the certificate of the PSP is not trusted'
+  if (fault === 'psp_certificate_refused')
+    return { kind: fault, text: 'the certificate of the PSP is not trusted' }
   const endsAt = firstEndOf(credentials?.tls.cert)
-  if (endsAt && endsAt <= now) return `the client certificate expired at ${endsAt.toISOString()}`
+  if (endsAt && endsAt <= now)
+    return {
+      kind: 'certificate_expired',
+      text: `the client certificate expired at ${endsAt.toISOString()}`,
+    }
   if (fault === undefined) return undefined
-  return credentials?.tls.cert === undefined
-    ? 'the PSP refused the TLS handshake without a client certificate'
-    : 'the PSP refused the TLS handshake with the client certificate'
+  const having = credentials?.tls.cert === undefined ? 'without a' : 'with the'
+  return { kind: fault, text: `the PSP refused the TLS handshake ${having} client certificate` }
 }

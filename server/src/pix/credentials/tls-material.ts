@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, type X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import { certificatesIn, firstEndOf, type CertificateEnd } from '../../kernel/settings/certificate-ends.ts'
+import { certificatesIn, endsOfTexts, type CertificateEnd } from '../../kernel/settings/certificate-ends.ts'
 import { invalidSettings } from '../../kernel/settings/parse-variables.ts'
 
 /**
@@ -104,12 +104,7 @@ export function parseKey(pem: string): KeyObject | undefined {
 
 /** Returns when the certificates of a connection to the PSP expire. */
 export const endsOf = ({ cert, ca }: TlsMaterial): CertificateEnd[] =>
-  (
-    [
-      ['psp_client', cert],
-      ['psp_ca', ca],
-    ] as const
-  ).flatMap(([certificate, pem]) => {
-    const endsAt = firstEndOf(pem)
-    return endsAt ? [{ certificate, endsAt }] : []
-  })
+  endsOfTexts([
+    ['psp_client', cert],
+    ['psp_ca', ca],
+  ])

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeManualClock, type ManualClock } from '../testing/fakes/fake-pix-provider.ts'
+import { makeManualClock, type ManualClock } from '../../testing/fakes/fake-pix-provider.ts'
 import { makeCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 
 let clock: ManualClock

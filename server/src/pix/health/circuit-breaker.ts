@@ -1,4 +1,4 @@
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 
 /** The breaker opens after this many consecutive failures. */
 const FAILURES_MAX = 10
@@ -25,6 +25,8 @@ export interface CircuitBreaker {
    */
   allows(): boolean
   report(health: Health): void
+  /** Returns since when the breaker has been open; undefined while it is closed. */
+  openSince(): Date | undefined
 }
 
 interface BreakerOptions {
@@ -49,6 +51,7 @@ export function makeCircuitBreaker(
   let retryAtMs = 0
   let isProbing = false
   let used = credentials()
+  let openSince: Date | undefined
 
   return {
     allows() {
@@ -64,8 +67,15 @@ export function makeCircuitBreaker(
       if (health === 'up') failures = 0
       if (health === 'down') failures += 1
       if (health === 'blocked') failures = failuresMax
-      if (failures < failuresMax) used = credentials()
-      else retryAtMs = clock.now().getTime() + (health === 'blocked' ? blockedMs : openMs)
+      if (failures < failuresMax) {
+        used = credentials()
+        openSince = undefined
+        return
+      }
+      const now = clock.now()
+      openSince ??= now
+      retryAtMs = now.getTime() + (health === 'blocked' ? blockedMs : openMs)
     },
+    openSince: () => openSince,
   }
 }
