@@ -65,6 +65,7 @@ const literal = (rank: number) => expressionBuilder<Tables>().lit(rank).as('rank
 
 function partsOf({ kind, status = [] }: CaseFilter): { parts: Part[]; direction: Direction } {
   const kinds = kind ?? CASE_KINDS
+  if (kinds.length === 0) return { parts: [], direction: 'asc' }
   const statuses = status.length > 0 ? status : CASE_STATUSES
   if (statuses.every((one) => one === 'open')) return { parts: kinds.flatMap(openPartsOf), direction: 'asc' }
   if (statuses.includes('open'))
