@@ -17,9 +17,10 @@ import { PLANTED_RACES } from './interleavings/planted-races.ts'
 import { States } from './interleavings/prepare-states.ts'
 import { VERBS } from './interleavings/verbs.ts'
 
-const HELP = `interleavings [--orders N] [--seed N] [--workers N] [--pair TEXT] [--planted]
+const HELP = `interleavings [--orders N] [--seed N] [--workers N] [--pair TEXT] [--every] [--planted]
 Runs every pair of the verbs that move money in every order of their statements, at most --orders for each pair
-(default 1000), drawn from --seed. --pair runs only the pairs whose name contains TEXT. --planted runs the planted
+(default 1000), drawn from --seed. --pair runs only the pairs whose name contains TEXT. --every also
+tries orders that differ only by swaps of statements that cannot affect each other. --planted runs the planted
 races instead, and fails unless it finds each.
 `
 
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '1' },
       workers: { type: 'string', default: '2' },
       pair: { type: 'string', default: '' },
+      every: { type: 'boolean', default: false },
       planted: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP)
     return
   }
-  const limits = { seed: Number(values.seed), ordersMax: Number(values.orders) }
+  const limits = { seed: Number(values.seed), ordersMax: Number(values.orders), isEvery: values.every }
   const startedAt = performance.now()
   const isSound = values.planted
     ? await findPlanted(limits)
@@ -47,7 +49,7 @@ async function main(): Promise<void> {
   process.exitCode = isSound ? 0 : 1
 }
 
-type Limits = Pick<ExploreOptions, 'seed' | 'ordersMax'>
+type Limits = Pick<ExploreOptions, 'seed' | 'ordersMax' | 'isEvery'>
 
 /** Runs the pairs whose name contains `filter`. Returns whether there is no violation. */
 async function explore(filter: string, workers: number, limits: Limits): Promise<boolean> {

@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sqlState } from '../../src/kernel/context.ts'
 import type { Ids } from '../../src/kernel/ids.ts'
 import type { Edit } from './edit.ts'
+import { BEGIN, END, type StepKind } from './step-kind.ts'
 
 /** A statement or a wait of an actor that the scheduler has not released yet. */
 export interface Step {
   /** The SQL text; `sleep` for a wait. */
   text: string
+  kind: StepKind
   release: () => void
   refuse: (error: Error) => void
 }
@@ -22,16 +24,13 @@ interface ActorOptions {
   name: string
   ids: Ids
   edit: Edit
+  /** Returns the kind of a statement. */
+  classify: (text: string, isInTransaction: boolean) => StepKind
   /** Called when the state of the actor changes. */
   onChange: () => void
   /** Called when PostgreSQL has answered a statement, so that the actor may have released locks. */
   onAnswer: (actor: Actor, text: string) => void
 }
-
-/**
- * `begin` is sent without a release. It takes neither a lock nor a snapshot, so its place in the order does not matter.
- */
-const BEGIN = /^(begin|start transaction)/i
 
 const running = new AsyncLocalStorage<Actor>()
 
@@ -53,14 +52,18 @@ export class Actor {
   /** The result of the verb; undefined while it runs. */
   result: PromiseSettledResult<unknown> | undefined
   #isStopped = false
+  /** The connections with an open transaction, as process ids in PostgreSQL. */
+  readonly #inTransaction = new Set<number>()
   readonly #edit: Edit
+  readonly #classify: ActorOptions['classify']
   readonly #onChange: () => void
   readonly #onAnswer: ActorOptions['onAnswer']
 
-  constructor({ name, ids, edit, onChange, onAnswer }: ActorOptions) {
+  constructor({ name, ids, edit, classify, onChange, onAnswer }: ActorOptions) {
     this.name = name
     this.ids = ids
     this.#edit = edit
+    this.#classify = classify
     this.#onChange = onChange
     this.#onAnswer = onAnswer
   }
@@ -73,9 +76,14 @@ export class Actor {
     })
   }
 
-  /** Waits until the scheduler releases the statement, then sends the edited text with `send`. */
+  /**
+   * Waits until the scheduler releases the statement, then sends the edited text with `send`. Sends `begin` at once: it
+   * takes neither a lock nor a snapshot, so its place in the order does not matter.
+   */
   async pass(text: string, pid: number, send: (text: string) => unknown): Promise<unknown> {
-    if (!BEGIN.test(text)) await this.wait(text)
+    if (BEGIN.test(text)) this.#inTransaction.add(pid)
+    else await this.wait(text, this.#classify(text, this.#inTransaction.has(pid)))
+    if (END.test(text)) this.#inTransaction.delete(pid)
     this.pids.add(pid)
     this.sent = { text, pid }
     try {
@@ -93,10 +101,10 @@ export class Actor {
   }
 
   /** Waits until the scheduler releases the step. */
-  async wait(text: string): Promise<void> {
+  async wait(text: string, kind: StepKind): Promise<void> {
     if (this.#isStopped) throw new Error('the run was stopped')
     await new Promise<void>((release, refuse) => {
-      this.waiting.push({ text, release, refuse })
+      this.waiting.push({ text, kind, release, refuse })
       this.#onChange()
     })
   }

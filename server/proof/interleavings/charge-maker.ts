@@ -19,11 +19,15 @@ const STEP_MS = 1_000
 export type PaidCharge = NetworkPix & { chargeId: string }
 
 /** Returns the input of a charge. The order reference is also the idempotency key. */
-export const chargeOf = (orderReference: string, expiresInSeconds: number) => ({
+export const chargeOf = (
+  orderReference: string,
+  expiresInSeconds: number,
+  description: string | null = null,
+) => ({
   idempotencyKey: `key-of-${orderReference}`,
   orderReference,
   amountCents: AMOUNT_CENTS,
-  description: null,
+  description,
   payer: { name: 'Maria', document: '12345678909', email: 'm@x.co', phone: '11987654321' },
   expiresInSeconds,
   metadata: {},
@@ -40,9 +44,13 @@ export class ChargeMaker {
     this.#merchantId = merchantId
   }
 
-  async create(orderReference: string, expiresInSeconds = 3_600): Promise<{ id: string }> {
+  async create(
+    orderReference: string,
+    expiresInSeconds = 3_600,
+    description: string | null = null,
+  ): Promise<{ id: string }> {
     this.#lab.clock.advance(STEP_MS)
-    const input = chargeOf(orderReference, expiresInSeconds)
+    const input = chargeOf(orderReference, expiresInSeconds, description)
     const { charge } = await createCharge(this.#lab.context('test'), this.#merchantId, input)
     return charge
   }

@@ -14,6 +14,8 @@ export interface ExploreOptions {
   seed: number
   /** The maximum number of orders. */
   ordersMax: number
+  /** Whether to try also orders that are equivalent to other orders. */
+  isEvery?: boolean
   /** The changes of statements of each verb, for a planted race. */
   edits?: Partial<Record<Side, Edit>>
   /** Whether to end at the first order with a violation. */
@@ -30,7 +32,7 @@ export interface Violation {
 export interface PairReport {
   name: string
   orders: number
-  /** Whether every order was tried. */
+  /** Whether every order, or an equivalent of it, was tried. */
   isComplete: boolean
   /** The number of orders in which a statement waited for a lock of the other verb. */
   blocked: number
@@ -58,7 +60,7 @@ export async function explorePair(
   pair: Pair,
   options: ExploreOptions,
 ): Promise<PairReport> {
-  const orders = new Orders(new Seed(options.seed))
+  const orders = new Orders(new Seed(options.seed), options.isEvery)
   const checked = new Map<string, string[]>()
   const report: PairReport = {
     name: nameOf(pair),
@@ -122,7 +124,8 @@ async function runOrder(lab: Lab, states: States, pair: Pair, options: OrderOpti
   const { onChange, onAnswer } = scheduler
   const actors = SIDES.map((name, n) => {
     const edit = edits[name] ?? UNCHANGED
-    return new Actor({ name, ids: new Seed(n + 1).ids(), edit, onChange, onAnswer })
+    const { classify } = lab
+    return new Actor({ name, ids: new Seed(n + 1).ids(), edit, classify, onChange, onAnswer })
   })
   for (const [n, actor] of actors.entries()) {
     const verb = n === 0 ? pair[0] : pair[1]

@@ -1,31 +1,38 @@
 import type { Clock } from '../../src/kernel/clock.ts'
 import { toReais } from '../../src/kernel/values/money.ts'
-import type { NetworkReturn, PixProvider, ReturnRequest } from '../../src/pix/provider.ts'
+import type { NetworkCob, NetworkReturn, PixProvider, ReturnRequest } from '../../src/pix/provider.ts'
 
 /** The description of a return that the PSP does not finish at once. */
 export const SLOW = 'slow'
 
+/** The description of a charge or of a return that the PSP accepts, but whose answer is lost. */
+export const LOST = 'lost'
+
 /**
- * Returns a PSP that answers at once and accepts everything. It remembers only returns, by an id that the service
+ * Returns a PSP that answers at once and accepts everything. It remembers charges and returns by ids that the service
  * chose, so its answers do not depend on other runs.
  */
 export function makeInstantPsp(clock: Clock): PixProvider {
   const returns = new Map<string, NetworkReturn>()
+  const lost = new Map<string, NetworkCob>()
   return {
-    issue: ({ txid, amountCents, expiresInSeconds }) =>
-      Promise.resolve({
-        kind: 'issued',
-        cob: {
-          txid,
-          status: 'ATIVA',
-          createdAt: clock.now(),
-          expiresInSeconds,
-          amountCents,
-          qrCodePayload: `code-${txid}`,
-          payments: [],
-        },
-      }),
-    find: () => Promise.resolve({ kind: 'absent' }),
+    issue({ txid, amountCents, expiresInSeconds, description }) {
+      const cob = {
+        txid,
+        status: 'ATIVA' as const,
+        createdAt: clock.now(),
+        expiresInSeconds,
+        amountCents,
+        qrCodePayload: `code-${txid}`,
+        payments: [],
+      }
+      if (description === LOST) lost.set(txid, cob)
+      return Promise.resolve(description === LOST ? { kind: 'unknown' } : { kind: 'issued', cob })
+    },
+    find(txid) {
+      const cob = lost.get(txid)
+      return Promise.resolve(cob ? { kind: 'found', cob } : { kind: 'absent' })
+    },
     remove: () => Promise.resolve({ kind: 'removed' }),
     listReceived: () => Promise.resolve({ kind: 'page', items: [], pagesCount: 1 }),
     listRemoved: () => Promise.resolve({ kind: 'page', items: [], pagesCount: 1 }),
@@ -33,7 +40,8 @@ export function makeInstantPsp(clock: Clock): PixProvider {
       const status = request.description === SLOW ? 'EM_PROCESSAMENTO' : 'DEVOLVIDO'
       const requested = makeReturn(request, status, clock.now())
       returns.set(request.id, requested)
-      return Promise.resolve({ kind: 'accepted', return: requested })
+      const isLost = request.description === LOST
+      return Promise.resolve(isLost ? { kind: 'unknown' } : { kind: 'accepted', return: requested })
     },
     findReturn({ id }) {
       const found = returns.get(id)

@@ -12,7 +12,7 @@ export class LabClock implements Clock {
   /** With a signal, the sleep is a time limit. It ends only by the signal, because no work of a run is late. */
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal) return untilAborted(signal)
-    await currentActor()?.wait('sleep')
+    await currentActor()?.wait('sleep', 'visible')
     this.#nowMs += ms
   }
 

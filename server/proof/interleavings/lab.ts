@@ -12,6 +12,7 @@ import { currentActor } from './actor.ts'
 import { makeInstantPsp } from './instant-psp.ts'
 import { LabClock } from './lab-clock.ts'
 import { Snapshots } from './snapshots.ts'
+import { makeClassifier } from './step-kind.ts'
 
 const POOL_SIZE = 8
 const CORRELATION_ID = '00000000-0000-7000-8000-000000000001'
@@ -27,16 +28,22 @@ export class Lab {
   readonly kit: Kit
   readonly clock: LabClock
   readonly snapshots: Snapshots
+  /** Returns the kind of a statement. */
+  readonly classify: ReturnType<typeof makeClassifier>
   /** A connection that asks PostgreSQL which statements are blocked. */
   readonly monitor: Client
   /** The warnings and errors that the service has logged since `takeLogged`. */
   #logged: string[]
   readonly #pix: PixAccounts
 
-  private constructor(parts: Pick<Lab, 'kit' | 'clock' | 'snapshots' | 'monitor'>, logged: string[]) {
+  private constructor(
+    parts: Pick<Lab, 'kit' | 'clock' | 'snapshots' | 'classify' | 'monitor'>,
+    logged: string[],
+  ) {
     this.kit = parts.kit
     this.clock = parts.clock
     this.snapshots = parts.snapshots
+    this.classify = parts.classify
     this.monitor = parts.monitor
     this.#logged = logged
     this.#pix = onlyAccount(makeInstantPsp(this.clock))
@@ -62,7 +69,9 @@ export class Lab {
     const monitor = new Client({ connectionString: superuserUrl })
     await monitor.connect()
     const snapshots = await Snapshots.open(superuserUrl)
-    return new Lab({ kit, clock, snapshots, monitor }, logged)
+    const { rows } = await monitor.query<{ name: string }>(VOLATILE_FUNCTIONS)
+    const classify = makeClassifier(rows.map(({ name }) => name))
+    return new Lab({ kit, clock, snapshots, classify, monitor }, logged)
   }
 
   /** Returns a context as a request or a job has it. Its ids depend only on the actor that uses it. */
@@ -87,6 +96,9 @@ export class Lab {
     await this.kit.close()
   }
 }
+
+const VOLATILE_FUNCTIONS = `
+  select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'`
 
 const isPool = (pool: object): pool is Pool => 'totalCount' in pool && 'connect' in pool
 

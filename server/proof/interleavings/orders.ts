@@ -1,4 +1,25 @@
 import type { Seed } from '../../src/simulation/seed.ts'
+import { areIndependent, type StepKind } from './step-kind.ts'
+
+/** An actor that can continue, with the kind of its next step. */
+export interface Option {
+  name: string
+  kind: StepKind
+}
+
+/** Decides which actor continues. */
+export interface Walk {
+  /** Chooses one of the options, and returns its name. */
+  choose(options: readonly Option[]): string
+  /** Called when each actor is done. */
+  end(): void
+}
+
+/** The order in which `first` runs to its end before any other actor. */
+export const serialWalk = (first: string): Walk => ({
+  choose: (options) => (options.find(({ name }) => name === first) ?? firstOf(options)).name,
+  end: () => undefined,
+})
 
 /** A point at which the scheduler can choose between actors. */
 class Choice {
@@ -9,13 +30,18 @@ class Choice {
 /**
  * The tree of the orders that were tried. Each walk goes from the root to a leaf, and never takes a branch of which
  * every order was tried. So no order is tried twice.
+ *
+ * Two orders are equivalent if one results from the other by swaps of independent steps. Unless `isEvery` is true, the
+ * tree omits branches that contain only equivalents of other orders (sleep sets, Godefroid 1996).
  */
 export class Orders {
   readonly #root = new Choice()
   readonly #seed: Seed
+  readonly #isEvery: boolean
 
-  constructor(seed: Seed) {
+  constructor(seed: Seed, isEvery = false) {
     this.#seed = seed
+    this.#isEvery = isEvery
   }
 
   /** Whether every order was tried. */
@@ -25,46 +51,51 @@ export class Orders {
 
   /** Starts another order. */
   walk(): Walk {
-    return new TreeWalk(this.#root, this.#seed)
+    return new TreeWalk(this.#root, this.#seed, this.#isEvery)
   }
 }
-
-/** Decides which actor continues. */
-export interface Walk {
-  /** Chooses one of the names. */
-  choose(names: readonly string[]): string
-  /** Called when each actor is done. */
-  end(): void
-}
-
-/** The order in which `first` runs to its end before any other actor. */
-export const serialWalk = (first: string): Walk => ({
-  choose: (names) => (names.includes(first) ? first : (names[0] ?? first)),
-  end: () => undefined,
-})
 
 /** One order: the choices from the root of the tree to a leaf. */
 class TreeWalk implements Walk {
   readonly #path: Choice[]
   readonly #seed: Seed
+  readonly #isEvery: boolean
+  /** The actors whose next step need not be tried here, because an equivalent order starts with that step. */
+  #asleep: readonly Option[] = []
+  /** Whether the rest of this order is equivalent to another order. */
+  #isRedundant = false
 
-  constructor(root: Choice, seed: Seed) {
+  constructor(root: Choice, seed: Seed, isEvery: boolean) {
     this.#path = [root]
     this.#seed = seed
+    this.#isEvery = isEvery
   }
 
-  /** Draws one of the names. Prefers names after which an order is left that was not tried. */
-  choose(names: readonly string[]): string {
-    const [only] = names
-    if (only !== undefined && names.length === 1) return only
+  /** Draws one of the options. Prefers options after which an order is left that was not tried. */
+  choose(options: readonly Option[]): string {
+    const sorted = options.toSorted(byKind)
+    if (this.#isRedundant) return firstOf(sorted).name
+    const awake = sorted.filter(({ name }) => this.#asleep.every((one) => one.name !== name))
+    if (awake.length === 0) {
+      this.#isRedundant = true
+      return firstOf(sorted).name
+    }
+    const chosen = awake.length === 1 ? firstOf(awake) : this.#draw(awake)
+    const earlier = awake.slice(0, awake.indexOf(chosen))
+    if (!this.#isEvery)
+      this.#asleep = [...this.#asleep, ...earlier].filter(({ kind }) => areIndependent(kind, chosen.kind))
+    return chosen.name
+  }
+
+  #draw(options: readonly Option[]): Option {
     const here = this.#here()
-    for (const name of names) if (!here.next.has(name)) here.next.set(name, new Choice())
-    const open = names.filter((name) => here.next.get(name)?.isExplored === false)
-    const name = this.#seed.pick(open.length > 0 ? open : names)
-    const next = name === undefined ? undefined : here.next.get(name)
-    if (name === undefined || !next) throw new Error('BUG: choose: there is no actor to choose')
+    for (const { name } of options) if (!here.next.has(name)) here.next.set(name, new Choice())
+    const open = options.filter(({ name }) => here.next.get(name)?.isExplored === false)
+    const chosen = this.#seed.pick(open.length > 0 ? open : options) ?? firstOf(options)
+    const next = here.next.get(chosen.name)
+    if (!next) throw new Error('BUG: the tree of orders has no such branch')
     this.#path.push(next)
-    return name
+    return chosen
   }
 
   /** Marks the order as tried. */
@@ -81,4 +112,19 @@ class TreeWalk implements Walk {
     if (!here) throw new Error('BUG: a walk has no root')
     return here
   }
+}
+
+/**
+ * Sorts reads before other steps. A read that is not chosen then sleeps until the other actor changes visible rows. In
+ * any other order, more walks would turn out to be redundant.
+ */
+function byKind(a: Option, b: Option): number {
+  if ((a.kind === 'read') !== (b.kind === 'read')) return a.kind === 'read' ? -1 : 1
+  return a.name < b.name ? -1 : 1
+}
+
+function firstOf(options: readonly Option[]): Option {
+  const [first] = options
+  if (!first) throw new Error('BUG: there is no actor to choose')
+  return first
 }

@@ -3,6 +3,7 @@ import { completePayout } from '../../src/payouts/complete-payout.ts'
 import { recordPayout } from '../../src/payouts/record-payout.ts'
 import { reservePayout } from '../../src/payouts/reserve-payout.ts'
 import { reverseJournalEntry } from '../../src/payouts/reverse-journal-entry.ts'
+import { suspendPayouts } from '../../src/suspension/suspend-payouts.ts'
 import { agreeToWriteOff, refuseWriteOff } from '../../src/write-offs/decide-write-off.ts'
 import { requestWriteOff } from '../../src/write-offs/request-write-off.ts'
 import type { State } from './states.ts'
@@ -60,6 +61,11 @@ export const PAYOUT_VERBS: readonly Verb[] = [
     refusals: ['already_reversed', 'position_would_be_negative'],
     run: (lab, { merchantId, payoutJournalId }) =>
       reverseJournalEntry(lab.context('staff:ana'), merchantId, payoutJournalId, 'devolvida pelo banco'),
+  },
+  {
+    name: 'suspend payouts',
+    refusals: [],
+    run: (lab, { merchantId }) => suspendPayouts(lab.context('staff:ana'), merchantId, 'suspeita'),
   },
   {
     name: 'request write-off',

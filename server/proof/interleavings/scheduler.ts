@@ -1,13 +1,12 @@
 import type { Client } from 'pg'
 import type { Actor } from './actor.ts'
 import type { Walk } from './orders.ts'
+import { END } from './step-kind.ts'
 
 /** How long to wait for the answer of a statement before asking PostgreSQL whether the statement is blocked. */
 const ANSWER_MS = 2
 /** The maximum time between two steps. A run that exceeds it hangs. */
 const STEP_MS_MAX = 60_000
-
-const ENDS_TRANSACTION = /^(commit|rollback)/i
 
 /** The course of one order of the statements of two actors. */
 export interface Schedule {
@@ -46,7 +45,7 @@ export class Scheduler {
 
   /** Assumes that the other actor is not blocked any more after the end of a transaction. `#settle` checks it. */
   readonly onAnswer = (actor: Actor, text: string): void => {
-    if (!ENDS_TRANSACTION.test(text)) return
+    if (!END.test(text)) return
     for (const other of this.#actors) if (other !== actor) other.isBlocked = false
   }
 
@@ -112,7 +111,11 @@ export class Scheduler {
   }
 
   #release(ready: readonly Actor[]): void {
-    const name = this.#walk.choose(ready.map((actor) => actor.name))
+    const options = ready.map(({ name: option, waiting: [step] }) => ({
+      name: option,
+      kind: step?.kind ?? 'visible',
+    }))
+    const name = this.#walk.choose(options)
     const actor = ready.find((one) => one.name === name)
     const step = actor?.waiting.shift()
     if (!actor || !step) throw new Error('BUG: the scheduler chose an actor that does not wait')

@@ -15,11 +15,14 @@ import { registerEndpoint } from '../../src/webhooks/endpoints/register-endpoint
 import { networkIdOf } from '../../src/returns/network-return.ts'
 import { requestWriteOff } from '../../src/write-offs/request-write-off.ts'
 import { ChargeMaker, type PaidCharge } from './charge-maker.ts'
-import { makeReturn, SLOW } from './instant-psp.ts'
+import { LOST, makeReturn, SLOW } from './instant-psp.ts'
 import type { Lab } from './lab.ts'
 
 const DEBT_CENTS = 30_000n
 const DAY_MS = 86_400_000
+const WEEK_SECONDS = 7 * 86_400
+/** After this time the service asks the PSP again about a request without an answer. */
+const CHECK_MS = 10_000
 const BANK_ACCOUNT = {
   ispb: '12345678',
   branch: '1',
@@ -42,7 +45,10 @@ export interface State {
   availableCents: bigint
   /** A paid charge whose money is available. */
   paid: PaidCharge
-  /** The payments that the PSP has received and not reported yet: of a pending charge and of an overdue charge. */
+  /**
+   * The payments that the PSP has received and not reported yet: of an overdue charge, of a pending charge, of a charge
+   * whose issuance is unknown, and of the paid charge.
+   */
   unreported: NetworkPix[]
   pendingChargeId: string
   reservedPayoutId: string
@@ -57,19 +63,23 @@ export async function prepareState(lab: Lab, name: StateName): Promise<State> {
   const merchantId = await prepareMerchant(lab)
   const maker = new ChargeMaker(lab, merchantId)
   const overdue = maker.pay(await maker.create('overdue', 600))
-  const [paid, disputed, returned, returning] = [
+  const [paid, disputed, returned, returning, unanswered] = [
     await maker.available('paid'),
     await maker.available('disputed'),
     await maker.available('returned'),
     await maker.available('returning'),
+    await maker.available('unanswered'),
   ]
   await refund(lab, merchantId, returned)
   await refundSlowly(lab, merchantId, returning)
+  await refund(lab, merchantId, unanswered, LOST)
   await maker.settled('settled')
   await maker.listed('listed')
   const payouts = await preparePayouts(lab, merchantId)
   lab.clock.advance(2 * DAY_MS)
-  const pending = await maker.create('pending', 7 * 86_400)
+  const pending = await maker.create('pending', WEEK_SECONDS)
+  const lost = await maker.create('lost', WEEK_SECONDS, LOST)
+  lab.clock.advance(CHECK_MS)
   const disputeId = name === 'solvent' ? undefined : await dispute(lab, merchantId, disputed)
   const writeOffId = name === 'indebted' ? await indebt(lab, merchantId) : undefined
   const { availableCents } = await readBalance(lab.context('test'), merchantId)
@@ -78,7 +88,7 @@ export async function prepareState(lab: Lab, name: StateName): Promise<State> {
     merchantId,
     availableCents,
     paid,
-    unreported: [overdue, maker.pay(pending)],
+    unreported: [overdue, maker.pay(pending), maker.pay(lost), maker.pay({ id: paid.chargeId })],
     pendingChargeId: pending.id,
     ...payouts,
     disputeId,

@@ -1,12 +1,16 @@
 import { cancelCharge } from '../../src/charges/cancellation/cancel-charge.ts'
 import { expireCharges } from '../../src/charges/cancellation/expire-charges.ts'
 import { createCharge } from '../../src/charges/issuance/create-charge.ts'
+import { resolveIssuance } from '../../src/charges/issuance/resolve-issuance.ts'
 import { decideDispute } from '../../src/disputes/decide-dispute.ts'
+import { applyNotices } from '../../src/disputes/notices/apply-notices.ts'
+import { storeNotices } from '../../src/disputes/notices/store-notices.ts'
 import { openDispute } from '../../src/disputes/open-dispute.ts'
 import { storePayments } from '../../src/inbox/network-inbox.ts'
 import { runReturns } from '../../src/jobs/run-returns.ts'
 import { drainInbox } from '../../src/payments/drain-inbox.ts'
 import { requestRefund } from '../../src/refunds/request-refund.ts'
+import { requestReturns } from '../../src/returns/request-returns.ts'
 import { settleReturns } from '../../src/returns/settle-returns.ts'
 import { makeAvailable } from '../../src/settlements/make-available.ts'
 import { releaseReserves } from '../../src/settlements/release-reserves.ts'
@@ -33,6 +37,14 @@ const refundOf = (idempotencyKey: string, amountCents: bigint) => ({
   metadata: {},
 })
 
+const noticeOf = (endToEndId: string) => ({
+  id: 'med1',
+  endToEndId,
+  valor: '100.00',
+  natureza: 'MED_FRAUDE',
+  status: 'ABERTA',
+})
+
 const CHARGE_VERBS: readonly Verb[] = [
   {
     name: 'create charge',
@@ -57,6 +69,11 @@ const CHARGE_VERBS: readonly Verb[] = [
     refusals: ['charge_not_cancellable'],
     run: (lab, { merchantId, pendingChargeId }) =>
       cancelCharge(lab.context('test'), merchantId, pendingChargeId, 'merchant'),
+  },
+  {
+    name: 'resolve issuance',
+    refusals: [],
+    run: (lab) => resolveIssuance(lab.context('job:issuance'), BATCH),
   },
   {
     name: 'register endpoint',
@@ -103,6 +120,11 @@ const RETURN_VERBS: readonly Verb[] = [
     run: (lab) => runReturns(lab.context('job:returns'), BATCH),
   },
   {
+    name: 'request returns',
+    refusals: [],
+    run: (lab) => requestReturns(lab.context('job:ask-returns'), BATCH),
+  },
+  {
     name: 'settle returns',
     refusals: [],
     run: (lab) => settleReturns(lab.context('job:return-settlement'), BATCH),
@@ -117,6 +139,14 @@ const RETURN_VERBS: readonly Verb[] = [
         nature: 'MED_FRAUDE',
         description: null,
       }),
+  },
+  {
+    name: 'apply notices',
+    refusals: [],
+    run: async (lab, { paid: { endToEndId } }) => {
+      await storeNotices(lab.context('network'), { infracoes: [noticeOf(endToEndId)] })
+      return applyNotices(lab.context('job:notices'), BATCH)
+    },
   },
   {
     name: 'accept dispute',
