@@ -41,7 +41,12 @@ export const requestsList = defineList({
       card: { slot: 'note', cell: ({ code }) => code },
       exports: ['code'],
     },
-    { header: texts.merchant, cell: ({ merchant }) => merchant?.name ?? '—', exports: ['merchant'] },
+    {
+      header: texts.merchant,
+      cell: ({ merchant }) => merchant?.name ?? '—',
+      card: { slot: 'note', cell: ({ merchant }) => merchant?.name },
+      exports: ['merchant'],
+    },
     {
       header: texts.when,
       cell: ({ startedAt }) => <When at={startedAt} />,
