@@ -2,7 +2,7 @@ import type { Context, Tx } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { redactText, redactValues, type AuditValues } from './redact.ts'
 
-/** Where a console request came from. A context of the command line has no origin. */
+/** Where a console request came from, or who ran a command. */
 export interface Origin {
   /** The person's role at the time of the request. */
   role: string | null

@@ -22,3 +22,10 @@ export function parseDateTime(text: string): Date {
 
 /** Splits a comma-separated list. */
 export const parseNames = (text: string): string[] => text.split(',').map((name) => name.trim())
+
+/** Parses the name of a person. @throws InvalidArgumentError */
+export function parsePerson(text: string): string {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,79}$/u.test(text))
+    throw new InvalidArgumentError('A name of at most 80 letters, digits, spaces and . _ @ + - is needed.')
+  return text
+}

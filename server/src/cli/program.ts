@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
-import { parseCents, parseWholeNumber } from './arguments.ts'
+import { parseCents, parsePerson, parseWholeNumber } from './arguments.ts'
 import { addApiKeyCommands } from './api-keys.ts'
 import { formatMerchant, formatMerchants } from './format-output.ts'
 import { addAuditCommands } from './audit.ts'
@@ -169,6 +169,11 @@ export function makeProgram(shell: Shell): Command {
       'Commands for operators. Settings come from the environment. When DATABASE_URL is not set, they also come from ' +
         'settings.json of the embedded stack in DATA_DIR (.data).',
     )
+    .option('--as <name>', 'the person who runs the command, for the audit log', parsePerson)
+    .hook('preAction', (parsed) => {
+      const { as: person } = parsed.opts<{ as?: string }>()
+      if (person !== undefined) shell.person = person
+    })
     .showHelpAfterError('(use --help for the options)')
     .configureOutput({ writeOut: (text) => shell.out(text), writeErr: (text) => shell.err(text) })
     .exitOverride()

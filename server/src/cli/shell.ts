@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { hostname, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { clientOfOperator } from '../audit/operator.ts'
+import type { Origin } from '../audit/record-audit.ts'
 import { MigrationError } from '../../migrations/run/migration-error.ts'
 import { ConfigError } from '../kernel/settings/parse-variables.ts'
 import { isFromFile } from '../kernel/settings/secret-files.ts'
@@ -27,6 +30,10 @@ export interface Shell {
   input: Readable
   out(text: string): void
   err(text: string): void
+  /** The user of the operating system. Absent if the caller is not a process of its own. */
+  operator?: string
+  /** The person that the option `--as` names. */
+  person?: string
   /** True after a failure: the process ends with status 1. */
   failed: boolean
 }
@@ -49,9 +56,41 @@ export async function runAndPrint(
   }
 }
 
+/**
+ * Returns the user of the operating system and the host, such as `ana@pix-1`. Under sudo, returns the user who called
+ * sudo. A user without a name, as in a container, is a number.
+ */
+export function operatorOfProcess(env: Record<string, string | undefined>): string {
+  return `${env['SUDO_USER'] ?? userName()}@${hostname()}`
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run with a user id that has no entry in the list of users.
+    return String(process.getuid?.() ?? 'unknown')
+  }
+}
+
+/**
+ * Returns the origin of the actions of a command for the audit log: the person that `--as` names, and the user of the
+ * operating system. The name is a statement of the caller; only the operating system has checked its user.
+ */
+export function originOfCommand({ operator, person }: { operator?: string; person?: string }): Origin {
+  const names = person === undefined ? operator : operator === undefined ? person : `${person} (${operator})`
+  return { role: null, ip: null, userAgent: names === undefined ? null : clientOfOperator(names) }
+}
+
+const connectionOf = (shell: Shell) => ({
+  applicationName: 'cli',
+  poolSize: 2,
+  origin: originOfCommand(shell),
+})
+
 /** Runs `work` with a context that uses the configured database and the application's role. */
 export const withContext = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
-  withToolContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
+  withToolContext(readSettings(shell.env), connectionOf(shell), work)
 
 /**
  * Does the same as `withContext`, with a second context on the sandbox database. @throws ConfigError without such a
@@ -62,14 +101,12 @@ export const withSandbox = <T>(
   work: (ctx: Context, sandbox: Context) => Promise<T>,
 ): Promise<T> =>
   withContext(shell, (ctx) =>
-    withSandboxContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, (sandbox) =>
-      work(ctx, sandbox),
-    ),
+    withSandboxContext(readSettings(shell.env), connectionOf(shell), (sandbox) => work(ctx, sandbox)),
   )
 
 /** Like `withContext`, for work that needs no encryption key. Reads no setting except `DATABASE_URL`. */
 export const withoutKeys = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
-  withKeylessContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
+  withKeylessContext(readSettings(shell.env), connectionOf(shell), work)
 
 const Settings = z.record(z.string(), z.string())
 

@@ -6,7 +6,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { ACCOUNT_ATTEMPTS_MAX, ATTEMPTS_WINDOW_MS } from '../staff/throttle/throttle.ts'
 import { totpCodeAt } from '../staff/second-factor/totp.ts'
 import { auditOf } from '../testing/fixtures/audit-lines.ts'
-import { runCommand, operatorEnv } from '../testing/clients/command-line.ts'
+import { OPERATOR, runCommand, operatorEnv } from '../testing/clients/command-line.ts'
 import { TestConsole, whoAmI, type Person } from '../testing/clients/console-client.ts'
 import { OTHER_IP, SignInAttempts } from '../testing/fixtures/sign-in-attempts.ts'
 import { World } from '../testing/world.ts'
@@ -78,6 +78,23 @@ test('after `reset-totp` the next sign-in enrols a new app, and the audit log co
   expect((await next.submitCode(codes[0] ?? '')).code).toBe('UNAUTHENTICATED')
   const line = (await auditOf(world.context(), ana.id)).find(({ action }) => action === 'staff.totp_reset')
   expect(line).toMatchObject({ actor: 'cli', reason: 'Perdeu o celular' })
+})
+
+test('the audit log names the person of the option `--as` and the user of the operating system', async () => {
+  const ana = await testConsole.createPerson('finance')
+  const reset = ['console-user', 'reset-totp', '--email', ana.email, '--reason', 'x']
+  await cli(...reset)
+  await cli('--as', 'Rita Souza', ...reset)
+  const auditor = await testConsole.signedIn('auditor')
+  const { data } = await auditor.send<{ auditEntries: { nodes: { actorName: string }[] } }>(
+    `query ($f: AuditFilterInput) { auditEntries(filter: $f) { nodes { actor actorName } } }`,
+    { f: { targetIds: [ana.id], actor: 'cli', action: 'staff.totp_reset' } },
+  )
+  expect(data?.auditEntries.nodes).toEqual([
+    { actor: 'cli', actorName: `cli:Rita Souza (${OPERATOR})` },
+    { actor: 'cli', actorName: `cli:${OPERATOR}` },
+  ])
+  expect(await cli('--as', 'a:b', ...reset)).toMatchObject({ status: 1, stdout: '' })
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import type { AuditedContext, Origin } from '../audit/record-audit.ts'
 import { openDatabase } from '../database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { readDatabaseUrl, readToolSecrets } from '../kernel/settings/config.ts'
@@ -14,6 +15,8 @@ interface Connection {
   applicationName: string
   poolSize: number
   isScopedToAccount?: boolean
+  /** Who runs the tool, for the audit log. */
+  origin?: Origin
 }
 
 /**
@@ -71,13 +74,13 @@ const NO_VAULT: Vault = {
 
 async function run<T>(
   url: string,
-  connection: Connection,
+  { origin, ...connection }: Connection,
   vault: Vault,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const database = openDatabase({ url, ...connection })
   try {
-    return await work({
+    const ctx: AuditedContext = {
       em: database.em(),
       clock: systemClock,
       ids: systemIds,
@@ -87,7 +90,9 @@ async function run<T>(
       tracing: NO_TRACING,
       correlationId: systemIds.uuid(systemClock.now()),
       actor: 'cli',
-    })
+      ...(origin && { origin }),
+    }
+    return await work(ctx)
   } finally {
     await database.close()
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listAudit, type AuditLine } from '../../audit/audit.queries.ts'
-import { nameOfAuditActor } from '../../statement/audit/audit-names.ts'
+import { nameOfEntryActor } from '../../statement/audit/audit-names.ts'
 import { exportList } from '../export-list.ts'
 import { moment, orUndefined, someMerchant, redactSearch, words } from '../filter-parts.ts'
 import { namesOfMerchants } from '../merchant-names.ts'
@@ -51,7 +51,7 @@ export const auditList = exportList({
     const nameOf = await namesOfMerchants(ctx, items)
     const rows = items.map(async (line) => ({
       line,
-      actor: await nameOfAuditActor(ctx, line.actor),
+      actor: await nameOfEntryActor(ctx, line),
       merchant: nameOf(line),
     }))
     return { items: await Promise.all(rows), nextCursor }

@@ -4,7 +4,7 @@ import type { GraphContext } from '../../graphql/context.ts'
 import { merchantById } from '../../merchants/merchant.queries.ts'
 import { MerchantType } from '../../merchants/merchant.type.ts'
 import { bankNameOf } from '../../payouts/banks/bank-name.ts'
-import { auditTargetById, nameOfAuditActor } from './audit-names.ts'
+import { auditTargetById, nameOfEntryActor } from './audit-names.ts'
 import type { AuditTargetName } from './audit-targets.queries.ts'
 
 @ObjectType('AuditTarget', { description: 'The record that an action changed.' })
@@ -22,9 +22,11 @@ class AuditTargetType implements AuditTargetName {
  */
 @Resolver(() => AuditEntryType)
 export class AuditNamesResolver {
-  @FieldResolver(() => String, { description: 'The name of a person, `api-key:<name>`, `cli`…' })
-  actorName(@Ctx() ctx: GraphContext, @Root() { actor }: AuditEntryType): Promise<string> {
-    return nameOfAuditActor(ctx, actor)
+  @FieldResolver(() => String, {
+    description: 'The name of a person, `api-key:<name>`, `cli:<operator>`, `cli`…',
+  })
+  actorName(@Ctx() ctx: GraphContext, @Root() entry: AuditEntryType): Promise<string> {
+    return nameOfEntryActor(ctx, entry)
   }
 
   @FieldResolver(() => AuditTargetType, { nullable: true, description: 'Null for a record without a name.' })

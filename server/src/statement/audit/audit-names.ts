@@ -1,4 +1,5 @@
 import { findApiKeys } from '../../api-keys/api-key.queries.ts'
+import { operatorOf } from '../../audit/operator.ts'
 import { oneById } from '../../graphql/data-loaders.ts'
 import { nameOfActor } from '../../staff/actor-name.ts'
 import { findAuditTargetNames } from './audit-targets.queries.ts'
@@ -12,8 +13,17 @@ export const auditTargetById = oneById(findAuditTargetNames)
 
 /**
  * Returns the display name of the actor of an audit entry: the name of a person, or `api-key:` with the name of the
- * key. Any other actor, such as `cli`, has no display name.
+ * key, or `cli:` with the operator of the command. Any other actor has no display name.
  */
+export function nameOfEntryActor(
+  ctx: Parameters<typeof nameOfActor>[0],
+  entry: { actor: string; userAgent: string | null },
+): Promise<string> {
+  const operator = operatorOf(entry)
+  return operator === undefined ? nameOfAuditActor(ctx, entry.actor) : Promise.resolve(`cli:${operator}`)
+}
+
+/** Returns the display name of an actor, as `nameOfEntryActor`, without the operator of a command. */
 export async function nameOfAuditActor(
   ctx: Parameters<typeof nameOfActor>[0],
   actor: string,

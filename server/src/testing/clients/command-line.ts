@@ -10,6 +10,9 @@ export interface CommandResult {
   stderr: string
 }
 
+/** The user of the operating system in commands of tests. */
+export const OPERATOR = 'root@pix-1'
+
 /**
  * Runs a command of the operator's command line in this process. The command sees only the environment variables in
  * `env`.
@@ -25,6 +28,7 @@ export async function runCommand(
     input: Readable.from([input]),
     out: (text) => void (output.stdout += text),
     err: (text) => void (output.stderr += text),
+    operator: OPERATOR,
     failed: false,
   }
   return { status: await runCli(shell, args), ...output }

@@ -8,11 +8,17 @@ export const auditActor = {
 } as const satisfies Readonly<Record<string, Text>>
 
 const KEY = /^api-key:(.+)$/
+const OPERATOR = /^cli:(.+)$/
 
-/** Returns the text for an actor: the name of a person, an API key with its id, or a translation of any other actor. */
+/**
+ * Returns the text for an actor: the name of a person, an API key with its id, the command line with its operator, or a
+ * translation of any other actor.
+ */
 export function actorName(actor: string): Text {
   const [, key] = KEY.exec(actor) ?? []
   if (key !== undefined) return [`Chave de API ${key}`, `API key ${key}`]
+  const [, operator] = OPERATOR.exec(actor) ?? []
+  if (operator !== undefined) return [`Linha de comando, ${operator}`, `Command line, ${operator}`]
   return actor.startsWith('job:') ? auditActor.job : named(auditActor, actor)
 }
 
