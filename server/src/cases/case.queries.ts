@@ -55,6 +55,13 @@ export async function countCases(
   return cases ? countRows(ctx, cases) : 0
 }
 
+/** Returns, in any order, the cases of one merchant with these ids. It is meant for data loaders. */
+export const findCases = (
+  ctx: Context,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<FinancialCase[]> => entities(ctx).find(FinancialCase, { merchantId, id: { $in: [...ids] } })
+
 /** Returns the cases of several charges of one merchant, oldest first. Data loaders call this function. */
 export function listCasesOfCharges(
   ctx: Context,

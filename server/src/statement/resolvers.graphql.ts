@@ -3,7 +3,7 @@ import { ChargeHistoryResolver } from './charge.graphql.ts'
 import { DeliveryChargeResolver } from './delivery-charge.graphql.ts'
 import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'
 import { PayoutLinesResolver } from './payout-lines.graphql.ts'
-import { ProceedsResolver } from './proceeds/proceeds.graphql.ts'
+import { PayoutObstacleResolver, ProceedsResolver } from './proceeds/proceeds.graphql.ts'
 import { RequestNamesResolver } from './request-names.graphql.ts'
 import { StatementResolver } from './statement.graphql.ts'
 import { LedgerSumResolver } from './totals/ledger-sum.graphql.ts'
@@ -25,6 +25,7 @@ export const statementResolvers = [
   LedgerSumResolver,
   PaidLineResolver,
   PayoutLinesResolver,
+  PayoutObstacleResolver,
   ProceedsResolver,
   RequestNamesResolver,
   StatementResolver,

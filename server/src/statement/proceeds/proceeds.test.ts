@@ -20,7 +20,7 @@ beforeAll(() => aBankAccount(world, world.merchantId))
 
 const QUERY = `query ($id: Uuid!) { charge(id: $id) { proceeds {
   feeCents payableCents pendingCents availableAt settledAt reserveCents reserveReleasedAt blockedCents availableCents
-  becameAvailableAt awaitingPayoutCents payoutObstacles { code since caseId } paidOut { payoutId reference paidAt amountCents } }
+  becameAvailableAt awaitingPayoutCents payoutObstacles { code since caseId case { amountCents orderReference } } paidOut { payoutId reference paidAt amountCents } }
   timeline { kind payoutId amountCents actor { kind name } } } }`
 
 interface Answer {
@@ -137,10 +137,15 @@ test('the proceeds contain the blocked amount of an open dispute, and the amount
   const { caseId } = await aDispute(world, disputed)
   expect((await read(disputed.id)).proceeds).toMatchObject({ payableCents: '0', blockedCents: '10000' })
   const since: unknown = expect.any(String)
-  expect(await obstaclesOf(refunded.id)).toContainEqual({ code: 'open_disputes', since, caseId })
+  expect(await obstaclesOf(refunded.id)).toContainEqual({
+    code: 'open_disputes',
+    since,
+    caseId,
+    case: { amountCents: '10000', orderReference: disputed.order_reference },
+  })
 
   await setBankAccount(world.context('staff:ana'), world.merchantId, null)
-  const removed = { code: 'bank_account_missing', since, caseId: null }
+  const removed = { code: 'bank_account_missing', since, caseId: null, case: null }
   expect(await obstaclesOf(refunded.id)).toContainEqual(removed)
 })
 
@@ -148,7 +153,9 @@ test('the proceeds contain the obstacle bank_account_missing if the merchant has
   const merchant = await world.anotherMerchant()
   const { network } = world
   const paid = await aPaidCharge({ rest: merchant.rest, network, settleInbox: () => world.settleInbox() })
-  expect(await obstaclesOf(paid.id)).toEqual([{ code: 'bank_account_missing', since: null, caseId: null }])
+  expect(await obstaclesOf(paid.id)).toEqual([
+    { code: 'bank_account_missing', since: null, caseId: null, case: null },
+  ])
 })
 
 test('a cancelled charge has no proceeds, and its timeline names the API key that cancelled it', async () => {

@@ -23,6 +23,7 @@ export class PayoutObstacleType implements PayoutObstacle {
   since!: Date | null
   @Field(() => ID, { nullable: true, description: 'The dispute, for the code open_disputes.' })
   caseId!: string | null
+  merchantId!: string
 }
 
 @ObjectType('ChargeProceeds', { description: "The merchant's money from a paid charge." })

@@ -37,7 +37,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   BalanceHistory: [2, ({ merchantId }) => ({ merchantId, ...DAYS })],
   Case: [6, ({ merchantId, caseId }) => ({ merchantId, id: caseId })],
   Cases: [4, first],
-  Charge: [18, ({ chargeId }) => ({ id: chargeId })],
+  Charge: [19, ({ chargeId }) => ({ id: chargeId })],
   Charges: [4, first],
   DebtWriteOffs: [4, ofMerchant],
   DisputePreview: [6, ({ chargeId }) => ({ chargeId })],

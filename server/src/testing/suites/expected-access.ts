@@ -143,6 +143,7 @@ export const EXPECTED_FIELD_ACCESS: Record<string, Access> = {
   'StatementResolver.balanceAfterCents': 'balance.read',
   'StatementSummaryPositionsResolver.opening': { nullWithout: ['balance.read'] },
   'StatementSummaryPositionsResolver.closing': { nullWithout: ['balance.read'] },
+  'PayoutObstacleResolver.case': { nullWithout: ['case.read'] },
   'NotificationResolver.endpoints': { nullWithout: ['webhook_delivery.read'] },
   'EventResolver.deliveries': { nullWithout: ['webhook_delivery.read'] },
 }

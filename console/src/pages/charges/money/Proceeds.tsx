@@ -12,7 +12,7 @@ import { Money } from '../../../ui/values/Money.tsx'
 import { MutedText } from '../../../ui/values/MutedText.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
-import { arrival as texts, disputeOfCharge, obstacle } from './texts.ts'
+import { arrival as texts, disputeOfCharge, disputeOfOther, obstacle } from './texts.ts'
 import classes from './Proceeds.module.css'
 
 type ProceedsFields = NonNullable<ChargeDetail['proceeds']>
@@ -119,9 +119,17 @@ function Obstacles(props: { charge: ChargeDetail; obstacles: ProceedsFields['pay
     <div className={classes.obstacles}>
       <Callout tone="warning" title={t(texts.obstacles)}>
         <ul>
-          {obstacles.map(({ code, since, caseId }) => (
+          {obstacles.map(({ code, since, caseId, case: dispute }) => (
             <li key={`${code} ${caseId}`}>
-              {t(obstacleText(charge, { code, caseId }, language))}
+              {t(obstacleText(charge, { code, case: dispute }, language))}
+              {dispute?.chargeId && dispute.chargeId !== charge.id && (
+                <>
+                  {' '}
+                  <Link to="/charges/$chargeId" params={{ chargeId: dispute.chargeId }}>
+                    {dispute.orderReference}
+                  </Link>
+                </>
+              )}
               {since !== null && (
                 <>
                   {' · '}
@@ -143,12 +151,13 @@ function Obstacles(props: { charge: ChargeDetail; obstacles: ProceedsFields['pay
 
 /** Returns why payouts are stopped. The text says whether a dispute is of this charge or of another charge. */
 function obstacleText(
-  { cases }: ChargeDetail,
-  { code, caseId }: Pick<ProceedsFields['payoutObstacles'][number], 'code' | 'caseId'>,
+  charge: ChargeDetail,
+  { code, case: dispute }: Pick<ProceedsFields['payoutObstacles'][number], 'code' | 'case'>,
   language: Language,
 ): Text {
-  const own = caseId === null ? undefined : cases.find(({ id }) => id === caseId)
-  return own ? disputeOfCharge(formatCents(own.amountCents, language)) : named(obstacle, code)
+  if (!dispute) return named(obstacle, code)
+  const textOf = dispute.chargeId === charge.id ? disputeOfCharge : disputeOfOther
+  return textOf(formatCents(dispute.amountCents, language))
 }
 
 /** Says when pending money becomes available, or what it waits for: an exception, or the settlement by the PSP. */

@@ -73,6 +73,13 @@ export const obstacle: Readonly<Record<string, Text>> = {
 export const disputeOfCharge = (amount: string) =>
   [`contestação de ${amount} nesta cobrança`, `a dispute of ${amount} of this charge`] as const
 
+/** The dispute of another charge that stops the payouts. The order of that charge follows. */
+export const disputeOfOther = (amount: string) =>
+  [
+    `contestação de ${amount} em outra cobrança do lojista`,
+    `a dispute of ${amount} of another charge of the merchant`,
+  ] as const
+
 export const payments = {
   title: ['Pagamentos', 'Payments'],
   empty: ['Nenhum pagamento recebido.', 'No payment received.'],
