@@ -15,7 +15,7 @@ interface Connection {
   applicationName: string
   poolSize: number
   isScopedToAccount?: boolean
-  /** Who runs the tool, for the audit log. */
+  /** The origin of the actions of the tool, for the audit log. */
   origin?: Origin
 }
 
