@@ -132,6 +132,7 @@ async function runOrder(lab: Lab, states: States, pair: Pair, options: OrderOpti
     actor.start(() => verb.run(lab, state, n === 0 ? 'A' : 'B'))
   }
   const schedule = await scheduler.run(actors)
+  if (actors.some(({ pids }) => pids.size === 0)) throw new Error('BUG: a verb ran without the scheduler')
   const refusals = pair.flatMap((verb) => verb.refusals)
   const results = actors.map((actor, n) => readResult(n === 0 ? pair[0] : pair[1], refusals, actor))
   const faults = [

@@ -3,7 +3,6 @@ import { Client, type Pool, type PoolClient } from 'pg'
 import { onlyAccount, type PixAccounts } from '../../src/pix/pix-accounts.ts'
 import { readConfig } from '../../src/kernel/settings/config.ts'
 import type { Ids } from '../../src/kernel/ids.ts'
-import { sql } from '../../src/kernel/database/sql.ts'
 import { wrapQueries, type Query } from '../../src/kernel/pool/wrap-queries.ts'
 import { openKit, type Kit, type ServiceContext } from '../../src/kit.ts'
 import { Receiver } from '../../src/simulation/receiver.ts'
@@ -66,6 +65,7 @@ export class Lab {
     const pool = await kit.database.pool()
     if (!isPool(pool)) throw new Error('BUG: the database has no pool of the pg driver')
     wrapQueries(pool, passThroughActor)
+    await closeIdle(pool)
     const monitor = new Client({ connectionString: superuserUrl })
     await monitor.connect()
     const snapshots = await Snapshots.open(superuserUrl)
@@ -84,17 +84,20 @@ export class Lab {
     return this.#logged.splice(0)
   }
 
-  /** Opens the connections that runs need. A connection that opens during a run would send further statements. */
-  async openConnections(): Promise<void> {
-    const ctx = this.context('open')
-    await Promise.all(Array.from({ length: POOL_SIZE }, () => sql(ctx, 'select pg_sleep(0.05)')))
-  }
-
   async close(): Promise<void> {
     await this.snapshots.close()
     await this.monitor.end()
     await this.kit.close()
   }
+}
+
+/** Closes the connections that the ORM opened before their query methods could be wrapped. */
+async function closeIdle(pool: Pool): Promise<void> {
+  while (pool.idleCount > 0) {
+    const client = await pool.connect()
+    client.release(true)
+  }
+  if (pool.totalCount > 0) throw new Error('BUG: a connection is in use before the first run')
 }
 
 const VOLATILE_FUNCTIONS = `

@@ -16,7 +16,6 @@ export class States {
 
   /** Prepares the states, all by default, in an empty database. */
   static async prepare(lab: Lab, names: readonly StateName[] = NAMES): Promise<States> {
-    await lab.openConnections()
     await lab.snapshots.take(EMPTY)
     const states = new Map<StateName, State>()
     for (const name of names) {
