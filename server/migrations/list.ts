@@ -36,6 +36,7 @@ import { AddPixAccountCalls } from './0501-pix-account-calls.ts'
 import { IndexPaymentRecordedAt } from './0502-payment-recorded-at.ts'
 import { IndexCaseLists } from './0520-case-lists.ts'
 import { IndexExceptionsOfPayments } from './0521-exceptions-of-payments.ts'
+import { AddPixAccountReports } from './0525-pix-account-reports.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -83,4 +84,5 @@ export const MIGRATIONS: {
   { name: '0502-payment-recorded-at', class: IndexPaymentRecordedAt },
   { name: '0520-case-lists', class: IndexCaseLists },
   { name: '0521-exceptions-of-payments', class: IndexExceptionsOfPayments },
+  { name: '0525-pix-account-reports', class: AddPixAccountReports },
 ]

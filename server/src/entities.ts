@@ -29,6 +29,7 @@ import { MerchantTerms } from './merchants/merchant-terms.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
 import { MerchantPixAccount } from './pix-accounts/merchant-pix-account.entity.ts'
 import { PixAccountHour } from './pix-accounts/pix-account-hour.entity.ts'
+import { PixAccountReport } from './pix-accounts/pix-account-report.entity.ts'
 import { PixAccountSecret } from './pix-accounts/pix-account-secret.entity.ts'
 import { PixAccount } from './pix-accounts/pix-account.entity.ts'
 import { PayoutLineBlockTotal } from './payouts/lines/payout-line-block-total.entity.ts'
@@ -112,6 +113,7 @@ export const ENTITIES = [
   PixAccount,
   PixAccountSecret,
   PixAccountHour,
+  PixAccountReport,
   MerchantPixAccount,
   InboxMessage,
   NetworkListing,

@@ -138,7 +138,9 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   const tracing = overrides.tracing ?? (await openTracing(config, secrets, { clock, log }))
   const exportedMetrics = openMetrics(config.metrics)
   const metrics = exportedMetrics ?? NO_METRICS
-  const pixTools = { clock, log, tracing, metrics: exportedMetrics, context: () => context('pix-accounts') }
+  const { role } = config
+  const pixContext = () => context('pix-accounts')
+  const pixTools = { clock, log, tracing, metrics: exportedMetrics, context: pixContext, role }
   const { pix, pixCalls, ...accounts } = openPixAccounts(config.pix, secrets, overrides, pixTools)
   const sender =
     overrides.sender ??

@@ -4,9 +4,11 @@ import { NO_NETWORK } from '../pix/no-network.ts'
 import { captureLog } from '../testing/captured-log.ts'
 import { eventually } from '../testing/eventually.ts'
 import { World } from '../testing/world.ts'
+import { UNUSED } from './account-state.ts'
 import { PixAccountRegistry } from './account-registry.ts'
 import { createPixAccount } from './manage/create-pix-account.ts'
 import { replacePixAccountSecrets } from './manage/replace-account-secrets.ts'
+import { setPixAccountState } from './manage/set-account-state.ts'
 import type { OpenedAccount } from './loaded-account.ts'
 
 const TXID = 'a'.repeat(32)
@@ -89,5 +91,22 @@ test('a test of an avoided PSP that throws is logged, and the next pause ends wi
   }
   expect(probes).toBe(2)
   expect(logged.errors()[0]).toMatchObject({ account_id: 'first', msg: 'the test of a PSP failed' })
+  await registry.close()
+})
+
+test('the end of a certificate in a file is that of the connection, and an account that is turned off has no state', async () => {
+  const endsAt = new Date('2027-01-31T12:00:00Z')
+  const state = () => ({ ...UNUSED, certificateEnds: [{ certificate: 'psp_client' as const, endsAt }] })
+  const provider = NO_NETWORK
+  const registry = openRegistry(() => ({ provider, state, close: () => Promise.resolve() }))
+  expect(registry.states().map(({ accountId }) => accountId)).toEqual(['default'])
+  expect(await registry.certificateEndsAt('first')).toEqual(endsAt)
+  expect(registry.states().map(({ accountId }) => accountId)).toEqual(['default', 'first'])
+  await setPixAccountState(world.context(), 'first', 'draining')
+  await setPixAccountState(world.context(), 'first', 'off')
+  world.clock.advance(1_001)
+  expect(await registry.certificateEndsAt('first')).toBeUndefined()
+  expect(registry.states().map(({ accountId }) => accountId)).toEqual(['default'])
+  await setPixAccountState(world.context(), 'first', 'active')
   await registry.close()
 })

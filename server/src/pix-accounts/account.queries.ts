@@ -4,6 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
 import { sumOrZero } from '../kernel/database/expressions.ts'
 import { db } from '../kernel/database/tables.ts'
+import type { Outcome } from '../pix/around-calls.ts'
 import type { PixAccount } from './pix-account.entity.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -59,6 +60,8 @@ export interface AccountCalls {
   callsCount: number
   failedCount: number
   lastCallAt: Date
+  /** The outcome of the call at `lastCallAt`. Null if an earlier version of the service made the call. */
+  lastOutcome: Outcome | null
 }
 
 const CALLS_MS = 24 * 3_600_000
@@ -73,6 +76,7 @@ export async function listAccountCalls(ctx: Context): Promise<AccountCalls[]> {
       of.sum<bigint>('calls_count').as('callsCount'),
       of.sum<bigint>('failed_count').as('failedCount'),
       of.max('last_call_at').as('lastCallAt'),
+      sql<Outcome | null>`(array_agg(last_outcome order by last_call_at desc))[1]`.as('lastOutcome'),
     ])
     .where('hour', '>', plusMs(ctx.clock.now(), -CALLS_MS))
     .groupBy(['pix_account_id', 'operation'])

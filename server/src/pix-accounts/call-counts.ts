@@ -3,6 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { uncorrelated } from '../kernel/correlation.ts'
 import { db } from '../kernel/database/tables.ts'
 import { withDeadline } from '../kernel/pool/work-limits.ts'
+import type { AccountReports } from './account-reports.ts'
 import { isAnswered, type Operation, type Outcome } from '../pix/around-calls.ts'
 
 /** How long counts are collected before one statement stores them, in milliseconds. */
@@ -19,22 +20,25 @@ interface Count {
   calls_count: bigint
   failed_count: bigint
   last_call_at: Date
+  last_outcome: Outcome
 }
 
 /**
- * Counts the calls of this process to the PSPs, and stores the counts about every COLLECT_MS. A process that is killed
- * loses the counts that it has not stored.
+ * Counts the calls of this process to the PSPs, and stores the counts about every COLLECT_MS. Stores the problems with
+ * accounts at the same times, and again while they last. A process that is killed loses what it has not stored.
  */
 export class CallCounts {
   readonly #context: () => Context
+  readonly #reports: AccountReports
   readonly #storesByItself: boolean
   readonly #stopping = new AbortController()
   #counts = new Map<string, Count>()
   #collecting: Promise<void> | undefined
 
   /** If `storesByItself` is false, the counts are stored only by `flush`. */
-  constructor(context: () => Context, storesByItself: boolean) {
+  constructor(context: () => Context, reports: AccountReports, storesByItself: boolean) {
     this.#context = context
+    this.#reports = reports
     this.#storesByItself = storesByItself
   }
 
@@ -50,28 +54,46 @@ export class CallCounts {
       calls_count: (before?.calls_count ?? 0n) + 1n,
       failed_count: (before?.failed_count ?? 0n) + (isAnswered(outcome) ? 0n : 1n),
       last_call_at: now,
+      last_outcome: outcome,
     })
+    this.#startCollecting()
+  }
+
+  #startCollecting(): void {
     if (this.#storesByItself && !this.#stopping.signal.aborted)
       this.#collecting ??= uncorrelated(() => this.#collect())
   }
 
-  /** Stores all counts. If the database fails, drops the counts and logs a warning. */
+  /** Stores all counts and the problems with accounts. If the database fails, drops the counts and logs a warning. */
   async flush(): Promise<void> {
-    const counts = Array.from(this.#counts.values())
-    this.#counts = new Map()
-    if (counts.length === 0) return
-    const ctx = this.#context()
-    try {
-      await withDeadline(WRITE_MS_MAX, () => store(ctx, counts))
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'counts of calls to the PSPs were not stored')
-    }
+    await this.#storeCounts()
+    const hasProblem = await this.#withDeadline((ctx) => this.#reports.store(ctx))
+    if (hasProblem !== false) this.#startCollecting()
   }
 
   async close(): Promise<void> {
     this.#stopping.abort(DONE)
     await this.#collecting
-    if (this.#storesByItself) await this.flush()
+    if (!this.#storesByItself) return
+    await this.#storeCounts()
+    await this.#withDeadline((ctx) => this.#reports.clear(ctx))
+  }
+
+  async #storeCounts(): Promise<void> {
+    const counts = Array.from(this.#counts.values())
+    this.#counts = new Map()
+    if (counts.length > 0) await this.#withDeadline((ctx) => store(ctx, counts))
+  }
+
+  /** Returns the result of `work`; undefined if the database fails. */
+  async #withDeadline<T>(work: (ctx: Context) => Promise<T>): Promise<T | undefined> {
+    const ctx = this.#context()
+    try {
+      return await withDeadline(WRITE_MS_MAX, () => work(ctx))
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'counts of calls to the PSPs, or problems with them, were not stored')
+      return undefined
+    }
   }
 
   async #collect(): Promise<void> {
@@ -92,6 +114,12 @@ async function store(ctx: Context, counts: Count[]): Promise<void> {
         calls_count: eb('pix_account_hour.calls_count', '+', eb.ref('excluded.calls_count')),
         failed_count: eb('pix_account_hour.failed_count', '+', eb.ref('excluded.failed_count')),
         last_call_at: eb.fn<Date>('greatest', ['pix_account_hour.last_call_at', 'excluded.last_call_at']),
+        last_outcome: eb
+          .case()
+          .when('excluded.last_call_at', '>=', eb.ref('pix_account_hour.last_call_at'))
+          .then(eb.ref('excluded.last_outcome'))
+          .else(eb.ref('pix_account_hour.last_outcome'))
+          .end(),
       })),
     )
     .execute()

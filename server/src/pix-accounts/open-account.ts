@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { Clock } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Log } from '../kernel/log.ts'
@@ -17,6 +18,7 @@ import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { measurePix } from '../pix/measure-pix.ts'
 import { PixAccountRegistry, type OpenAccount } from './account-registry.ts'
+import { AccountReports } from './account-reports.ts'
 import type { ConnectionState } from './account-state.ts'
 import { CallCounts } from './call-counts.ts'
 import type { AccountSecrets } from './account-secrets.ts'
@@ -147,6 +149,8 @@ interface AccountTools extends Tools {
    */
   metrics: Metrics | undefined
   context: () => Context
+  /** The role of this process. Its reports contain the role, the host and the process id. */
+  role: string
 }
 
 /** Parts that tests and the simulation replace. */
@@ -171,7 +175,7 @@ export function openPixAccounts(
   config: PixConfig,
   secrets: PixSecrets,
   overrides: AccountOverrides,
-  { metrics, context, ...given }: AccountTools,
+  { metrics, context, role, ...given }: AccountTools,
 ) {
   const callbackTls = config.callbackTls && openCallbackTls(config.callbackTls, given)
   const tools = { ...given, callbackMtls: callbackTls !== undefined }
@@ -187,7 +191,8 @@ export function openPixAccounts(
     })
   const measured = (provider: PixProvider, account: string) =>
     metrics ? measurePix(provider, { metrics, account }) : provider
-  const pixCalls = new CallCounts(context, overrides.storesPixCalls ?? true)
+  const reports = new AccountReports(`${role} ${hostname()} ${process.pid}`, () => pix.states())
+  const pixCalls = new CallCounts(context, reports, overrides.storesPixCalls ?? true)
   const pix = new PixAccountRegistry({
     clock: tools.clock,
     context,

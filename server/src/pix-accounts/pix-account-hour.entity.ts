@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
+import type { Outcome } from '../pix/around-calls.ts'
 
 const schema = defineEntity({
   name: 'PixAccountHour',
@@ -11,6 +12,8 @@ const schema = defineEntity({
     callsCount: p.bigint(),
     failedCount: p.bigint(),
     lastCallAt: p.datetime(3),
+    /** Null in rows of earlier versions of the service. */
+    lastOutcome: p.text().$type<Outcome>().strictNullable(),
   },
 })
 

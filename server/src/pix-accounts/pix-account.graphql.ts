@@ -5,6 +5,8 @@ import { manyById } from '../graphql/data-loaders.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { PROFILE_NAMES } from '../pix/profiles/profiles.ts'
+import type { WithPix } from '../pix/pix-accounts.ts'
+import { listAccountReports } from './account-reports.ts'
 import {
   listAccountCalls,
   listAssignedTo,
@@ -19,6 +21,7 @@ import {
   CreatePixAccountInput,
   PixAccountCeilingsInput,
   PixAccountOperationType,
+  PixAccountReportType,
   PixAccountSecretsInput,
   PixAccountStateEnum,
   PixAccountType,
@@ -29,6 +32,7 @@ import { setPixAccountCeilings } from './manage/set-account-ceilings.ts'
 import { setPixAccountState } from './manage/set-account-state.ts'
 
 const callsOf = manyById(listAccountCalls, ({ accountId }) => accountId)
+const reportsOf = manyById(listAccountReports, ({ accountId }) => accountId)
 const volumeOf = manyById(listVolumes, ({ accountId }) => accountId)
 const clearingOf = manyById(listClearingSums, ({ accountId }) => accountId)
 const accountsOf = manyById(listAssignedTo, ({ merchantId }) => merchantId)
@@ -56,6 +60,26 @@ class PixAccountResolver {
   async lastCallAt(@Ctx() ctx: GraphContext, @Root() { id }: PixAccountType): Promise<Date | null> {
     const times = (await callsOf(ctx, id)).map(({ lastCallAt }) => lastCallAt.getTime())
     return times.length === 0 ? null : new Date(Math.max(...times))
+  }
+
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description:
+      'When the client certificate expires. For certificates in files: that of the process that answers. Null without one.',
+  })
+  async certificateEndsAt(
+    @Ctx() ctx: GraphContext & WithPix,
+    @Root() { id, certificateEndsAt }: PixAccountType,
+  ): Promise<Date | null> {
+    return certificateEndsAt ?? (await ctx.pix.certificateEndsAt(id)) ?? null
+  }
+
+  @FieldResolver(() => [PixAccountReportType], {
+    description:
+      'The problems that processes have now with the PSP. Each process repeats its report every 10 seconds.',
+  })
+  reports(@Ctx() ctx: GraphContext, @Root() { id }: PixAccountType): Promise<PixAccountReportType[]> {
+    return reportsOf(ctx, id)
   }
 
   @FieldResolver(() => [PixAccountOperationType], { description: 'The calls of the last 24 hours.' })

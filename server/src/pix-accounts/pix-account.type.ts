@@ -1,5 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { CentsScalar } from '../graphql/scalars.ts'
+import { OUTCOMES, type Outcome } from '../pix/around-calls.ts'
+import { CALL_FAULTS, type CallFault } from '../pix/health/call-state.ts'
 import type { NewPixAccount } from './manage/account-input.ts'
 import {
   PIX_ACCOUNT_STATES,
@@ -8,6 +10,7 @@ import {
   type PixAccountState,
   type PixEnvironment,
 } from './pix-account.entity.ts'
+import type { PixAccountReport } from './pix-account-report.entity.ts'
 
 export const PixAccountStateEnum = Object.fromEntries(PIX_ACCOUNT_STATES.map((state) => [state, state]))
 registerEnumType(PixAccountStateEnum, {
@@ -19,6 +22,31 @@ registerEnumType(PixAccountStateEnum, {
 export const PixEnvironmentEnum = Object.fromEntries(PIX_ENVIRONMENTS.map((name) => [name, name]))
 registerEnumType(PixEnvironmentEnum, { name: 'PixEnvironment' })
 
+export const PixCallOutcomeEnum = Object.fromEntries(OUTCOMES.map((name) => [name, name]))
+registerEnumType(PixCallOutcomeEnum, {
+  name: 'PixCallOutcome',
+  description:
+    'ok: the PSP performed the call. refused: it refused the content. absent: it has no such record. unavailable: it did not perform the call. unknown: it may have performed it.',
+})
+
+export const PixCallFaultEnum = Object.fromEntries(CALL_FAULTS.map((name) => [name, name]))
+registerEnumType(PixCallFaultEnum, { name: 'PixCallFault', description: 'Why the last call failed.' })
+
+type ReportFields = 'process' | 'avoidedSince' | 'breakerOpenSince' | 'fault' | 'faultSince' | 'reportedAt'
+
+@ObjectType('PixAccountReport')
+export class PixAccountReportType implements Pick<PixAccountReport, ReportFields> {
+  @Field(() => String, { description: 'The role, the host and the id of the process that reports.' })
+  process!: string
+  @Field(() => Date, { nullable: true, description: 'Since when new charges have avoided the account.' })
+  avoidedSince!: Date | null
+  @Field(() => Date, { nullable: true, description: 'Since when the circuit breaker has stopped calls.' })
+  breakerOpenSince!: Date | null
+  @Field(() => PixCallFaultEnum, { nullable: true }) fault!: CallFault | null
+  @Field(() => Date, { nullable: true }) faultSince!: Date | null
+  @Field(() => Date) reportedAt!: Date
+}
+
 @ObjectType('PixAccountOperation')
 export class PixAccountOperationType {
   @Field(() => String, { description: 'issue, find, remove, list_received, request_return and others.' })
@@ -26,6 +54,9 @@ export class PixAccountOperationType {
   @Field(() => Int) callsCount!: number
   @Field(() => Int, { description: 'Calls without an answer, or with an error of the PSP.' })
   failedCount!: number
+  @Field(() => Date) lastCallAt!: Date
+  @Field(() => PixCallOutcomeEnum, { nullable: true, description: 'The outcome of the last call.' })
+  lastOutcome!: Outcome | null
 }
 
 type Shown =

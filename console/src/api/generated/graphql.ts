@@ -232,6 +232,25 @@ export type PixAccountState =
   | 'draining'
   | 'off';
 
+/** Why the last call failed. */
+export type PixCallFault =
+  | 'access_refused'
+  | 'certificate_expired'
+  | 'client_certificate_refused'
+  | 'error_status'
+  | 'no_answer'
+  | 'overloaded'
+  | 'psp_certificate_refused'
+  | 'token_refused';
+
+/** ok: the PSP performed the call. refused: it refused the content. absent: it has no such record. unavailable: it did not perform the call. unknown: it may have performed it. */
+export type PixCallOutcome =
+  | 'absent'
+  | 'ok'
+  | 'refused'
+  | 'unavailable'
+  | 'unknown';
+
 export type PixEnvironment =
   | 'production'
   | 'sandbox';
@@ -1090,12 +1109,12 @@ export type ReversePayoutMutationVariables = Exact<{
 
 export type ReversePayoutMutation = { reversePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } };
 
-export type PixAccountFieldsFragment = { id: string, profile: string, environment: PixEnvironment, state: PixAccountState, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number }> };
+export type PixAccountFieldsFragment = { id: string, profile: string, environment: PixEnvironment, state: PixAccountState, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number, lastCallAt: string, lastOutcome: PixCallOutcome | null }>, reports: Array<{ process: string, avoidedSince: string | null, breakerOpenSince: string | null, fault: PixCallFault | null, faultSince: string | null }> };
 
 export type PixAccountsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PixAccountsQuery = { pixProfiles: Array<string>, pixAccounts: Array<{ id: string, profile: string, environment: PixEnvironment, state: PixAccountState, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number }> }> };
+export type PixAccountsQuery = { pixProfiles: Array<string>, pixAccounts: Array<{ id: string, profile: string, environment: PixEnvironment, state: PixAccountState, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number, lastCallAt: string, lastOutcome: PixCallOutcome | null }>, reports: Array<{ process: string, avoidedSince: string | null, breakerOpenSince: string | null, fault: PixCallFault | null, faultSince: string | null }> }> };
 
 export type SetPixAccountStateMutationVariables = Exact<{
   accountId: string;
@@ -1615,7 +1634,7 @@ export const ReservePayoutDocument = {"__meta__":{"name":"ReservePayout","hash":
 export const SettlePayoutDocument = {"__meta__":{"name":"SettlePayout","hash":"sha256:5b2e7abfddc6b59a81e1aaecead2fd68c7c431bdfd390bbee3840f3b7ae7b954"}} as unknown as TypedDocumentString<SettlePayoutMutation, SettlePayoutMutationVariables>;
 export const ReleasePayoutDocument = {"__meta__":{"name":"ReleasePayout","hash":"sha256:a04776c28940ea451ec3b9d3ebce6f02ebe4ad220b4f82fe70f900ca88d42cc4"}} as unknown as TypedDocumentString<ReleasePayoutMutation, ReleasePayoutMutationVariables>;
 export const ReversePayoutDocument = {"__meta__":{"name":"ReversePayout","hash":"sha256:5d473cd349ea3b06236cdd07f972e8c459b014a95ac80e3fbcdd566fcc7286ad"}} as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
-export const PixAccountsDocument = {"__meta__":{"name":"PixAccounts","hash":"sha256:a1d13138531d41ec25a912a805341c0dee8fab27c9991633c812842968803871"}} as unknown as TypedDocumentString<PixAccountsQuery, PixAccountsQueryVariables>;
+export const PixAccountsDocument = {"__meta__":{"name":"PixAccounts","hash":"sha256:0b8c86d1d507755ecc500978a14afb97aed106873dcffb8fa95e275a3a8c791c"}} as unknown as TypedDocumentString<PixAccountsQuery, PixAccountsQueryVariables>;
 export const SetPixAccountStateDocument = {"__meta__":{"name":"SetPixAccountState","hash":"sha256:eb0b9010cd16ddbf36250bd9bc9dfa06d087b11a87b987f4872db4933bf41243"}} as unknown as TypedDocumentString<SetPixAccountStateMutation, SetPixAccountStateMutationVariables>;
 export const SetPixAccountCeilingsDocument = {"__meta__":{"name":"SetPixAccountCeilings","hash":"sha256:8209457da1085c8ec022be41efd84060db235a8be7adac37d9bb170132e7d50d"}} as unknown as TypedDocumentString<SetPixAccountCeilingsMutation, SetPixAccountCeilingsMutationVariables>;
 export const CreatePixAccountDocument = {"__meta__":{"name":"CreatePixAccount","hash":"sha256:a0c5cbe016d363a15e3d2cc62d495c5aadfb95580dc9980b99002e7dd40a034f"}} as unknown as TypedDocumentString<CreatePixAccountMutation, CreatePixAccountMutationVariables>;

@@ -14,6 +14,7 @@ import { accountColumns } from './account-columns.tsx'
 import { accountForms as forms } from './form-texts.ts'
 import { operationColumns } from './operation-columns.tsx'
 import { pixAccountsQuery, type Account } from './queries.ts'
+import { reportColumns } from './report-columns.tsx'
 import { pixAccounts as texts } from './texts.ts'
 
 const CreateForm = lazyForm(async () => (await import('./CreateForm.tsx')).CreateForm)
@@ -21,7 +22,7 @@ const CreateForm = lazyForm(async () => (await import('./CreateForm.tsx')).Creat
 const POLL_MS = 15_000
 const SKELETON_ROWS = 3
 
-/** The receiving accounts at the PSPs, and the error rate of each of their operations. */
+/** The receiving accounts at the PSPs, their problems, and the error rate of each of their operations. */
 export function PixAccountsPage() {
   const t = useText()
   const refusal = useRefusal('pix_account.manage')
@@ -52,11 +53,21 @@ export function PixAccountsPage() {
 
 function Accounts({ accounts }: { accounts: readonly Account[] }) {
   const t = useText()
+  const reports = accounts.flatMap(({ id, reports: own }) =>
+    own.map((report) => ({ accountId: id, ...report })),
+  )
   const operations = accounts.flatMap(({ id, operations: calls }) =>
     calls.map((call) => ({ accountId: id, ...call })),
   )
   return (
     <>
+      <TableSection
+        title={texts.problems}
+        columns={reportColumns}
+        rows={reports}
+        rowKey={({ accountId, process }) => `${accountId} ${process}`}
+        empty={texts.noProblems}
+      />
       <Card flush={accounts.length > 0} label={t(texts.title)}>
         {accounts.length === 0 ? (
           <MutedText>{t(texts.none)}</MutedText>

@@ -1,5 +1,7 @@
 import type { Column } from '../../ui/lists/column.ts'
+import { When } from '../../ui/values/When.tsx'
 import { ErrorRate } from './ErrorRate.tsx'
+import { pixOutcomeName } from './call-texts.ts'
 import type { Account } from './queries.ts'
 import { operationText, pixAccounts as texts } from './texts.ts'
 
@@ -18,6 +20,16 @@ export const operationColumns: readonly Column<Row>[] = [
       slot: 'noteAside',
       cell: ({ failedCount, callsCount }) => `${failedCount} / ${callsCount}`,
     },
+  },
+  {
+    header: texts.lastCall,
+    cell: ({ lastCallAt }) => <When at={lastCallAt} relative />,
+    card: 'note',
+  },
+  {
+    header: texts.lastOutcome,
+    cell: ({ lastOutcome }, t) => (lastOutcome === null ? '—' : t(pixOutcomeName[lastOutcome])),
+    card: 'note',
   },
   { header: texts.rate, align: 'end', cell: (row) => <ErrorRate calls={[row]} />, card: 'aside' },
 ]

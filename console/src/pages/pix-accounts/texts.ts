@@ -43,6 +43,15 @@ export const pixAccounts = {
   calls: ['Chamadas', 'Calls'],
   failures: ['Sem resposta ou com erro', 'Without an answer or with an error'],
   rate: ['Taxa de erro', 'Error rate'],
+  lastOutcome: ['Resultado', 'Outcome'],
+  problems: ['Problemas agora', 'Problems now'],
+  noProblems: ['Nenhum processo relata um problema.', 'No process reports a problem.'],
+  problem: ['Última falha', 'Last failure'],
+  noFault: ['Em teste depois de uma falha', 'On trial after a failure'],
+  since: ['Desde', 'Since'],
+  avoided: ['Cobranças novas evitam', 'New charges avoid it'],
+  stopped: ['Chamadas paradas', 'Calls stopped'],
+  process: ['Processo', 'Process'],
   noCalls: ['Nenhuma chamada nas últimas 24 horas.', 'No calls in the last 24 hours.'],
 } as const
 

@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { sql } from '../../kernel/database/sql.ts'
 import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
 import type { ConsoleClient } from '../../testing/clients/console-client.ts'
 import { makeAuthority, makeKeyPair } from '../../testing/fakes/certificates.ts'
 import { startConsole } from '../../testing/fixtures/start-console.ts'
+import { AccountReports } from '../account-reports.ts'
+import { UNUSED, type AccountState } from '../account-state.ts'
 import { openSecrets } from '../account-secrets.ts'
 
 const authority = makeAuthority('authority')
@@ -132,7 +135,7 @@ test('a list of accounts is assigned to a merchant in order, and the accounts sh
   await world.kit.pixCalls.flush()
   const { data } = await admin.send(
     `query ($m: Uuid!) { merchant(id: $m) { pixAccountIds }
-      pixAccounts { id state volumeTodayCents unsettledCents operations { operation callsCount failedCount } } }`,
+      pixAccounts { id state volumeTodayCents unsettledCents operations { operation callsCount failedCount lastOutcome } } }`,
     { m: world.merchantId },
   )
   expect(data).toMatchObject({
@@ -140,9 +143,51 @@ test('a list of accounts is assigned to a merchant in order, and the accounts sh
     pixAccounts: expect.arrayContaining([
       expect.objectContaining({
         id: 'default',
-        operations: expect.arrayContaining([{ operation: 'find', callsCount: 1, failedCount: 0 }]),
+        operations: expect.arrayContaining([
+          { operation: 'find', callsCount: 1, failedCount: 0, lastOutcome: 'absent' },
+        ]),
       }),
       { id: 'itau-1', state: 'active', volumeTodayCents: '0', unsettledCents: '0', operations: [] },
     ]),
   })
+})
+
+/** Returns the problems of the account `default` as the console shows them. */
+async function reportsOfDefault() {
+  const { data } = await admin.send(
+    'query { pixAccounts { id reports { process avoidedSince breakerOpenSince fault faultSince } } }',
+  )
+  const accounts = z
+    .object({ pixAccounts: z.array(z.object({ id: z.string(), reports: z.array(z.unknown()) })) })
+    .parse(data).pixAccounts
+  return accounts.find(({ id }) => id === 'default')?.reports
+}
+
+test('the console shows the problems of every process until they end or the process no longer reports them', async () => {
+  const since = world.clock.now()
+  const failing: AccountState = {
+    ...UNUSED,
+    accountId: 'default',
+    avoidedSince: undefined,
+    breakerOpenSince: since,
+    fault: { fault: 'certificate_expired', since },
+  }
+  const states = [failing]
+  const worker = new AccountReports('worker host 1', () => states)
+  const killed = new AccountReports('api host 2', () => [{ ...failing, breakerOpenSince: undefined }])
+  expect(await Promise.all([worker.store(world.context()), killed.store(world.context())])).toEqual([
+    true,
+    true,
+  ])
+  const fault = { avoidedSince: null, fault: 'certificate_expired', faultSince: since.toISOString() }
+  expect(await reportsOfDefault()).toEqual([
+    { ...fault, process: 'api host 2', breakerOpenSince: null },
+    { ...fault, process: 'worker host 1', breakerOpenSince: since.toISOString() },
+  ])
+  world.clock.advance(60_001)
+  await worker.store(world.context())
+  expect(await reportsOfDefault()).toMatchObject([{ process: 'worker host 1' }])
+  states.length = 0
+  expect(await worker.store(world.context())).toBe(false)
+  expect(await reportsOfDefault()).toEqual([])
 })

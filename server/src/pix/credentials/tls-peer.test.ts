@@ -6,6 +6,7 @@ import { portOf } from '../../testing/fakes/fake-pix-provider.ts'
 import { request } from '../../testing/fakes/pix-adapter-fixture.ts'
 import { TestClock } from '../../testing/test-clock.ts'
 import { makeApiPix } from '../api-pix.ts'
+import { CallState, type CallFault } from '../health/call-state.ts'
 import { makeRotatingFetch, type ClosablePixFetch } from '../pix-fetch.ts'
 
 const key = makeKeyPair()
@@ -41,7 +42,7 @@ afterEach(async () => {
   server?.close()
 })
 
-async function connect(options: ServerOptions, certificate?: CertificatePair) {
+async function connect(options: ServerOptions, certificate?: CertificatePair, state = new CallState(clock)) {
   const psp = createServer({ rejectUnauthorized: true, ...options }, (_, res) => {
     requests += 1
     res.writeHead(503).end()
@@ -64,13 +65,14 @@ async function connect(options: ServerOptions, certificate?: CertificatePair) {
     key: 'key',
     clock,
     log: logged.log,
+    state,
     fetch: open.fetch,
     timeoutMs: 60_000,
   })
 }
 
-const TRUST = 'the certificate of the PSP is not trusted'
-const peers: [string, ServerOptions, CertificatePair | undefined, unknown][] = [
+const TRUST: [CallFault, string] = ['psp_certificate_refused', 'the certificate of the PSP is not trusted']
+const peers: [string, ServerOptions, CertificatePair | undefined, [fault: CallFault, reason: unknown]][] = [
   ['has a certificate of another authority', stranger.issue('psp', [HOST], { key }), client, TRUST],
   ['has a certificate for another name', authority.issue('psp', ['psp.example'], { key }), client, TRUST],
   ['has an expired certificate', authority.issue('psp', [HOST], { key, validMs: -600_000 }), client, TRUST],
@@ -78,23 +80,25 @@ const peers: [string, ServerOptions, CertificatePair | undefined, unknown][] = [
     'requires a client certificate, and none is configured',
     DEMANDING,
     undefined,
-    'the PSP refused the TLS handshake without a client certificate',
+    ['client_certificate_refused', 'the PSP refused the TLS handshake without a client certificate'],
   ],
   [
     'refuses an expired client certificate',
     DEMANDING,
     authority.issue('service', [], { key, validMs: -600_000 }),
-    expect.stringMatching(/^the client certificate expired at 20/),
+    ['certificate_expired', expect.stringMatching(/^the client certificate expired at 20/)],
   ],
 ]
 
 test.each(peers)(
   'a call is unavailable, not unknown, and the next call waits when the PSP %s',
-  async (_, options, ours, reason) => {
-    const pix = await connect(options, ours)
+  async (_, options, ours, [fault, reason]) => {
+    const state = new CallState(clock)
+    const pix = await connect(options, ours, state)
     expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
     expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
     expect([requests, connections]).toEqual([0, 1])
+    expect(state.fault()?.fault).toBe(fault)
     expect(logged.lines.map((line) => line['reason'])).toEqual([reason, reason])
   },
 )

@@ -59,7 +59,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   PayoutLines: [4, ({ merchantId, payoutId }) => ({ merchantId, payoutId, first: 50 })],
   PayoutRoom: [5, ofMerchant],
   Payouts: [4, first],
-  PixAccounts: [5, none],
+  PixAccounts: [6, none],
   Proved: [4, none],
   Requests: [5, first],
   ReconciliationExceptions: [3, first],

@@ -1,0 +1,29 @@
+import type { PixCallFault, PixCallOutcome } from '../../api/generated/graphql.ts'
+import type { Text } from '../../lib/text.ts'
+
+/** Why calls to a PSP fail. */
+export const pixFaultName: Readonly<Record<PixCallFault, Text>> = {
+  certificate_expired: ['O certificado do cliente venceu', 'The client certificate has expired'],
+  client_certificate_refused: [
+    'O PSP recusa o certificado do cliente',
+    'The PSP refuses the client certificate',
+  ],
+  psp_certificate_refused: [
+    'O certificado do PSP não é confiável',
+    'The certificate of the PSP is not trusted',
+  ],
+  token_refused: ['O PSP recusa o pedido de token', 'The PSP refuses the token request'],
+  access_refused: ['O PSP recusa o acesso (401 ou 403)', 'The PSP refuses access (401 or 403)'],
+  overloaded: ['O PSP limita as chamadas (429 ou 503)', 'The PSP limits calls (429 or 503)'],
+  error_status: ['O PSP responde com erro (5xx)', 'The PSP answers with an error (5xx)'],
+  no_answer: ['O PSP não responde', 'The PSP does not answer'],
+}
+
+/** How a call to a PSP ended. */
+export const pixOutcomeName: Readonly<Record<PixCallOutcome, Text>> = {
+  ok: ['Feita', 'Done'],
+  refused: ['Recusada', 'Refused'],
+  absent: ['Não encontrada', 'Not found'],
+  unavailable: ['Não executada', 'Not performed'],
+  unknown: ['Sem resposta', 'No answer'],
+}

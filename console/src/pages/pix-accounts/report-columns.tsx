@@ -1,0 +1,48 @@
+import type { Column } from '../../ui/lists/column.ts'
+import { When } from '../../ui/values/When.tsx'
+import { pixFaultName } from './call-texts.ts'
+import type { Account } from './queries.ts'
+import { pixAccounts as texts } from './texts.ts'
+
+type Report = Account['reports'][number]
+type Row = Report & { accountId: string }
+
+/** Returns a time relative to now, or a dash. */
+const since = (at: string | null) =>
+  at === null ? <span className="faint">—</span> : <When at={at} relative />
+
+/** The columns of the problems that processes have with PSPs. */
+export const reportColumns: readonly Column<Row>[] = [
+  { header: texts.account, cell: ({ accountId }) => accountId, card: 'title' },
+  {
+    header: texts.problem,
+    cell: ({ fault }, t) => t(fault === null ? texts.noFault : pixFaultName[fault]),
+    card: 'note',
+  },
+  { header: texts.since, cell: ({ faultSince }) => since(faultSince), card: 'aside' },
+  {
+    header: texts.avoided,
+    cell: ({ avoidedSince }) => since(avoidedSince),
+    card: {
+      slot: 'note',
+      cell: ({ avoidedSince }, t) => (
+        <div>
+          {t(texts.avoided)}: {since(avoidedSince)}
+        </div>
+      ),
+    },
+  },
+  {
+    header: texts.stopped,
+    cell: ({ breakerOpenSince }) => since(breakerOpenSince),
+    card: {
+      slot: 'note',
+      cell: ({ breakerOpenSince }, t) => (
+        <div>
+          {t(texts.stopped)}: {since(breakerOpenSince)}
+        </div>
+      ),
+    },
+  },
+  { header: texts.process, cell: ({ process }) => process, card: 'note' },
+]
