@@ -12,7 +12,7 @@ import { VERBS } from './verbs.ts'
 const ORDERS = 4
 const PLANTED = [
   'registrations of endpoints that do not lock the merchant',
-  'payouts that do not lock the ledger',
+  'ends of a reservation that lock nothing',
   'a transaction that locks charges before the ledger',
 ]
 

@@ -16,10 +16,10 @@ export class States {
 
   /** Prepares the states, all by default, in an empty database. */
   static async prepare(lab: Lab, names: readonly StateName[] = NAMES): Promise<States> {
-    await lab.snapshots.take(EMPTY)
     const states = new Map<StateName, State>()
-    for (const name of names) {
-      await lab.snapshots.restore(EMPTY)
+    if (names.length > 1) await lab.snapshots.take(EMPTY)
+    for (const [n, name] of names.entries()) {
+      if (n > 0) await lab.snapshots.restore(EMPTY)
       states.set(name, await prepareState(lab, name))
       await lab.snapshots.take(name)
     }

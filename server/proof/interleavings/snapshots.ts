@@ -40,11 +40,11 @@ export class Snapshots {
   /** Stores a copy of the current rows. */
   async take(name: string): Promise<void> {
     const schema = escapeIdentifier(`snapshot_${name}`)
-    await this.#client.query(`create schema ${schema}`)
-    for (const { name: table } of this.#tables)
-      await this.#client.query(
-        `create table ${schema}.${escapeIdentifier(table)} as table public.${escapeIdentifier(table)}`,
-      )
+    const copies = this.#tables.map(({ name: table }) => {
+      const quoted = escapeIdentifier(table)
+      return `create table ${schema}.${quoted} as table public.${quoted}`
+    })
+    await this.#client.query([`create schema ${schema}`, ...copies].join(';\n'))
     const { rows } = await this.#client.query<{ name: string; last_value: string | null }>(SEQUENCES)
     const sequences = rows.map(({ name: sequence, last_value: last }) => {
       const quoted = escapeLiteral(`public.${escapeIdentifier(sequence)}`)

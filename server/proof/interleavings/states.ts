@@ -96,14 +96,16 @@ export async function prepareState(lab: Lab, name: StateName): Promise<State> {
   }
 }
 
-/** Creates a merchant with a bank account, whose active endpoints are one below the limit. */
+/** Creates a merchant with a bank account. Its active endpoints are one below the limit, and one gets every event. */
 async function prepareMerchant(lab: Lab): Promise<string> {
   const ctx = lab.context('cli')
   const terms = { feePercentBps: 100, reserveBps: 1_000, reserveDays: 1 }
   const { id } = await createMerchant(ctx, { name: 'Loja', document: '12345678000195', terms })
   await setBankAccount(ctx, id, BANK_ACCOUNT)
-  for (let n = 1; n < ENDPOINTS_ACTIVE_MAX; n++)
-    await registerEndpoint(ctx, id, { url: `https://loja.example/${n}`, eventTypes: ['balance.available'] })
+  for (let n = 1; n < ENDPOINTS_ACTIVE_MAX; n++) {
+    const eventTypes = n === 1 ? [] : ['balance.available']
+    await registerEndpoint(ctx, id, { url: `https://loja.example/${n}`, eventTypes })
+  }
   return id
 }
 
