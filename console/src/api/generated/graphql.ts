@@ -1227,7 +1227,7 @@ export type StatementSummaryQueryVariables = Exact<{
 }>;
 
 
-export type StatementSummaryQuery = { statementSummary: { clock: StatementClock, from: string, to: string | null, opening: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string } | null, closing: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string } | null, totals: Array<{ entryType: string, position: Position, linesCount: number, amountCents: string }> } };
+export type StatementSummaryQuery = { statementSummary: { clock: StatementClock, from: string, to: string | null, feesCents: string | null, opening: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string } | null, closing: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string } | null, totals: Array<{ entryType: string, position: Position, linesCount: number, amountCents: string }> } };
 
 export type MemberFieldsFragment = { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, hasTotp: boolean, lastSeenAt: string | null, createdAt: string };
 
@@ -1647,7 +1647,7 @@ export const RequestLedgerVerificationDocument = {"__meta__":{"name":"RequestLed
 export const RequestsDocument = {"__meta__":{"name":"Requests","hash":"sha256:66f470c7865e798dcf82e872bcf322bff4a7be8a1914f90f785335e54ea76f15"}} as unknown as TypedDocumentString<RequestsQuery, RequestsQueryVariables>;
 export const SearchDocument = {"__meta__":{"name":"Search","hash":"sha256:67ff44341601b82b8af16d7c3a360c7e9c1f6dca70567dd03fc320ad6294c748"}} as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const StatementDocument = {"__meta__":{"name":"Statement","hash":"sha256:d56cee5058e8d356a252ff5e110e05bc4f7f422804b4a8a526657879357456e9"}} as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
-export const StatementSummaryDocument = {"__meta__":{"name":"StatementSummary","hash":"sha256:9592c10059aaadb980c46c8e476dd223dbdacc5917bc90f23ab40b305b834645"}} as unknown as TypedDocumentString<StatementSummaryQuery, StatementSummaryQueryVariables>;
+export const StatementSummaryDocument = {"__meta__":{"name":"StatementSummary","hash":"sha256:6bf789fc7f9a7eea89bddb1eb4b0f3fc1c52cf45f3310320495ea57ee57b3477"}} as unknown as TypedDocumentString<StatementSummaryQuery, StatementSummaryQueryVariables>;
 export const StaffMembersDocument = {"__meta__":{"name":"StaffMembers","hash":"sha256:2c7c07718e08802c7235a57b71681f1cf697dc3d93832f1c90ac402d786c6ff9"}} as unknown as TypedDocumentString<StaffMembersQuery, StaffMembersQueryVariables>;
 export const StaffMemberDocument = {"__meta__":{"name":"StaffMember","hash":"sha256:704b642a2420ab07e37f27161bdd110fde7404b1550904134498ec666027dcea"}} as unknown as TypedDocumentString<StaffMemberQuery, StaffMemberQueryVariables>;
 export const StaffInvitationsDocument = {"__meta__":{"name":"StaffInvitations","hash":"sha256:f26c37de6e0e2238b776d3ae2ab965cc91f5af9fb09d45df82298f8d5705329b"}} as unknown as TypedDocumentString<StaffInvitationsQuery, StaffInvitationsQueryVariables>;

@@ -131,6 +131,11 @@ function Balances({ summary, change }: { summary: Summary; change: StatementChan
       <Figure name={t(texts.closingAt(when(end)))}>
         <Money cents={change.closingCents} />
       </Figure>
+      {summary.feesCents !== null && (
+        <Figure name={t(texts.fees)}>
+          <Money cents={summary.feesCents} />
+        </Figure>
+      )}
       <Figure name={t(texts.lines)}>
         <Count count={change.linesCount} />
       </Figure>

@@ -4,6 +4,7 @@ import { transaction } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { postEntries, type Entry } from '../../ledger/post-entries.ts'
 import { readPositionsAt, type Positions } from '../../ledger/positions-at.ts'
+import { sumFeeLines } from '../../testing/fixtures/ledger.ts'
 import { World } from '../../testing/world.ts'
 import { STATEMENT_CLOCKS, type StatementClock } from '../clock.ts'
 import type { StatementFilter } from '../statement.filter.ts'
@@ -134,16 +135,15 @@ test('the totals of a period and the sum of the whole ledger are the same with a
 
 test('in a summary by posting date, opening balance plus totals is the closing balance, which is the balance at the end', async () => {
   for (const { from, to } of PERIODS.map(periodOf)) {
-    const { opening, closing, totals } = await readStatementSummary(world.context(), world.merchantId, {
-      clock: 'posting',
-      from,
-      to,
-    })
-    const at = (moment: Date) => readPositionsAt(world.context(), world.merchantId, plusMs(moment, -1))
-    expect({ ...opening, asOf: 0 }).toEqual({ ...(await at(from)), asOf: 0 })
-    expect({ ...closing, asOf: 0 }).toEqual({ ...(await at(to ?? plusMs(world.clock.now(), 1))), asOf: 0 })
-    const moved = totals.reduce((sum, { amountCents }) => sum + amountCents, 0n)
-    expect(totalOf(closing) - totalOf(opening)).toBe(moved)
+    const ctx = world.context()
+    const summary = await readStatementSummary(ctx, world.merchantId, { clock: 'posting', from, to })
+    const end = to ?? plusMs(world.clock.now(), 1)
+    expect(summary.feesCents).toBe(await sumFeeLines(ctx, world.merchantId, { from, to: end }))
+    const at = (moment: Date) => readPositionsAt(ctx, world.merchantId, plusMs(moment, -1))
+    expect({ ...summary.opening, asOf: 0 }).toEqual({ ...(await at(from)), asOf: 0 })
+    expect({ ...summary.closing, asOf: 0 }).toEqual({ ...(await at(end)), asOf: 0 })
+    const moved = summary.totals.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+    expect(totalOf(summary.closing) - totalOf(summary.opening)).toBe(moved)
   }
 })
 

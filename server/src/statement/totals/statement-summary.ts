@@ -3,6 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { readPositionsAtSeqs, type Positions } from '../../ledger/positions-at.ts'
 import { WINDOW_MS, type StatementClock } from '../clock.ts'
+import { sumFees } from './fees.queries.ts'
 import { readSeqRange } from './seq-range.queries.ts'
 import { sumByFact, sumBySeq, type StatementTotal } from './statement-totals.queries.ts'
 
@@ -23,6 +24,8 @@ export interface StatementSummary {
   opening: Positions | null
   /** The positions after the last entry of the period; null in a summary by date of the fact. */
   closing: Positions | null
+  /** The fees of the period minus the fees given back; null in a summary by date of the fact. */
+  feesCents: bigint | null
   /**
    * The sums by type of entry and position. In a summary by posting date, these sums add up to `closing` minus
    * `opening`.
@@ -48,7 +51,7 @@ export async function readStatementSummary(
   const period = { clock, from, to: to ?? null }
   if (clock === 'fact') {
     const totals = await sumByFact(ctx, merchantId, { from, to })
-    return { ...period, opening: null, closing: null, totals }
+    return { ...period, opening: null, closing: null, feesCents: null, totals }
   }
   const range = await readSeqRange(ctx, merchantId, { from, to })
   if (range === undefined) throw new Problem('not_found', { reason: 'account_not_found' })
@@ -59,6 +62,7 @@ export async function readStatementSummary(
     ...period,
     opening: { ...opening, asOf: from },
     closing: { ...closing, asOf: to !== undefined && to < now ? to : now },
+    feesCents: await sumFees(ctx, merchantId, range),
     totals: await sumBySeq(ctx, merchantId, range),
   }
 }

@@ -22,6 +22,11 @@ export class StatementSummaryType implements Omit<StatementSummary, 'totals'> {
   @Field(() => Date, { nullable: true }) to!: Date | null
   opening!: PositionsType | null
   closing!: PositionsType | null
+  @Field(() => CentsScalar, {
+    nullable: true,
+    description: 'The fees of the period minus the fees given back. Null by date of the fact.',
+  })
+  feesCents!: bigint | null
   @Field(() => [StatementTotalType], {
     description: 'By posting date, the sums add up to `closing` minus `opening`.',
   })

@@ -73,7 +73,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   StaffMembers: [3, none],
   StaffRoles: [1, none],
   Statement: [4, listOfMerchant],
-  StatementSummary: [5, ({ merchantId }) => ({ merchantId, clock: 'posting', from: null, to: null })],
+  StatementSummary: [6, ({ merchantId }) => ({ merchantId, clock: 'posting', from: null, to: null })],
   TestAccount: [2, ofMerchant],
   WebhookDeliveries: [6, listOfMerchant],
   WebhookDelivery: [7, ({ merchantId, deliveryId }) => ({ merchantId, id: deliveryId })],
