@@ -10,6 +10,7 @@ export type Day = string
 export type Hour = string
 
 export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 
 const FORMATS = new Map<Zone, Intl.DateTimeFormat>()
 

@@ -21,3 +21,7 @@ export function verdictState(
   if (verdict.checkedNothing) return 'checked_nothing'
   return verdict.entriesCount === 0 ? 'nothing_to_check' : 'sound'
 }
+
+/** Returns whether the last verification checked no entry. */
+export const hasCheckedNone = (state: VerdictState): state is 'checked_nothing' | 'nothing_to_check' =>
+  state === 'checked_nothing' || state === 'nothing_to_check'

@@ -2,10 +2,9 @@ import { RevokeApiKeyDocument, type ApiKeyFieldsFragment } from '../../api/gener
 import { useMerchantId } from '../../api/merchants.ts'
 import { apiKeys as texts } from './texts.ts'
 import { nowMs } from '../../lib/time/clock.ts'
+import { DAY_MS } from '../../lib/time/day.ts'
 import { ConfirmForm } from '../../shared/forms/ConfirmForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
-
-const DAY_MS = 86_400_000
 
 /** Form that revokes an API key. Warns when a request used the key within the last day. */
 export function RevokeForm({

@@ -1,6 +1,5 @@
 import type { Expiry } from './texts.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../lib/time/day.ts'
 
 /**
  * Returns the UTC instant at which a key created at `now` (milliseconds) expires; null for a key that never expires.

@@ -22,6 +22,7 @@ import { gqlQuery } from '../../api/query.ts'
 import { disputeNature, caseColumns } from '../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
 import type { Text } from '../../lib/text.ts'
+import { heldOf } from '../../lib/values/held.ts'
 import { formatCents } from '../../lib/values/money.ts'
 import { Problem } from '../../lib/problem.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
@@ -123,7 +124,7 @@ function otherwiseText({ kind, exception, dispute }: Case): Text {
 function OpenCaseLead({ row }: { row: Case }) {
   const t = useText()
   const { language } = usePreferences()
-  const heldCents = BigInt(row.heldCents) + BigInt(row.heldPayerCents)
+  const heldCents = heldOf(row)
   const { dispute } = row
   return (
     <p className={classes.summary}>

@@ -4,7 +4,7 @@ import { home as texts } from './texts.ts'
 import { checkedNone, lastRoutine, ledgerUnverified } from '../../lib/i18n/finance/ledger-verdict.ts'
 import { suspensionName } from '../../lib/i18n/finance/suspensions.ts'
 import { positionName } from '../../lib/i18n/status.ts'
-import { VERDICT_TONE, verdictState } from '../../lib/values/ledger-verdict.ts'
+import { hasCheckedNone, VERDICT_TONE, verdictState } from '../../lib/values/ledger-verdict.ts'
 import { formatChange } from '../../lib/values/money.ts'
 import { CENTS_OF, POSITIONS } from '../../lib/values/status.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
@@ -153,7 +153,7 @@ function Verdict({ verdict }: { verdict: Home['ledgerVerdict'] }) {
   const t = useText()
   const state = verdictState(verdict)
   if (verdict === null) return <Badge tone={VERDICT_TONE[state]}>{t(ledgerUnverified)}</Badge>
-  if (state === 'checked_nothing' || state === 'nothing_to_check')
+  if (hasCheckedNone(state))
     return (
       <span className={classes.verdict}>
         <Link to="/reconciliation">

@@ -170,11 +170,6 @@ export const merchants = {
     'No payouts until resumed, unless overridden with a reason.',
   ],
   suspended: ['Repasses suspensos', 'Payouts suspended'],
-  since: ['desde', 'since'],
-  suspendedAutomatically: ['suspensos pelo sistema', 'suspended by the system'],
-  suspendedBy: (actor: Text, reason: string) =>
-    [`suspensos por ${actor[0]}: “${reason}”`, `suspended by ${actor[1]}: “${reason}”`] as const,
-  openCase: ['Ver caso', 'View case'],
   resume: ['Retomar repasses', 'Resume payouts'],
   resumeBody: [
     'Encerra a suspensão manual; um débito ou uma contestação continuam a suspender.',

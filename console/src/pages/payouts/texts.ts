@@ -67,16 +67,10 @@ export const payouts = {
   room: ['Disponível para repasse', 'Available for payout'],
   suspended: ['Os repasses deste lojista estão suspensos', "This merchant's payouts are suspended"],
   suspendedOf: ['Repasses suspensos:', 'Payouts suspended:'],
-  since: ['desde', 'since'],
-  suspendedAutomatically: ['suspensos pelo sistema', 'suspended by the system'],
-  suspendedBy: (actor: Text, reason: string) =>
-    [`suspensos por ${actor[0]}: “${reason}”`, `suspended by ${actor[1]}: “${reason}”`] as const,
   suspendedEffect: [
     'Nenhum repasse novo até a suspensão acabar, salvo exceção justificada.',
     'No new payouts until the suspension ends, unless overridden with a reason.',
   ],
-  openCase: ['Ver caso', 'View case'],
-  openDifferences: ['Ver divergências', 'View exceptions'],
   waitsFor: ['Este repasse ainda não foi pago', 'This payout is not paid yet'],
   waitsDespiteSuspension: [
     'Pode transferir: a suspensão não impede este repasse, que já está reservado',

@@ -1,6 +1,6 @@
 import type { PixAccountState } from '../../api/generated/graphql.ts'
+import { DAY_MS } from '../../lib/time/day.ts'
 
-const DAY_MS = 86_400_000
 const WARNING_DAYS = 30
 const BPS = 10_000
 

@@ -3,7 +3,12 @@ import { actorName } from '../../lib/i18n/people/audit.ts'
 import { checkedNone, lastRoutine, ledgerUnverified } from '../../lib/i18n/finance/ledger-verdict.ts'
 import { reconciliation as texts } from './texts.ts'
 import { countText, type Text } from '../../lib/text.ts'
-import { VERDICT_TONE, verdictState, type VerdictState } from '../../lib/values/ledger-verdict.ts'
+import {
+  hasCheckedNone,
+  VERDICT_TONE,
+  verdictState,
+  type VerdictState,
+} from '../../lib/values/ledger-verdict.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
@@ -64,7 +69,7 @@ export function Verdict() {
 function Outcome({ last }: { last: Verdict | null }) {
   const t = useText()
   const state = verdictState(last)
-  if (state === 'checked_nothing' || state === 'nothing_to_check') return null
+  if (hasCheckedNone(state)) return null
   return (
     <>
       <Badge tone={VERDICT_TONE[state]} size="md">
@@ -83,7 +88,7 @@ function Details({ verdict }: { verdict: Verdict }) {
   const t = useText()
   const { language } = usePreferences()
   const state = verdictState(verdict)
-  if (state === 'checked_nothing' || state === 'nothing_to_check') {
+  if (hasCheckedNone(state)) {
     const sentence = (
       <>
         {t(lastRoutine)} <When at={verdict.finishedAt} />: {t(checkedNone[state])}

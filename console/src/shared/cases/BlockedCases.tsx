@@ -4,6 +4,7 @@ import type { CaseFieldsFragment } from '../../api/generated/graphql.ts'
 import { useCan } from '../../api/me.ts'
 import { blockedCases as texts, blockedUntil } from '../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
+import { heldOf } from '../../lib/values/held.ts'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -45,7 +46,7 @@ export function BlockedCases({ merchantId }: { merchantId: string }) {
               <Until row={row} />
             </span>
             <strong>
-              <Money cents={(BigInt(row.heldCents) + BigInt(row.heldPayerCents)).toString()} />
+              <Money cents={heldOf(row)} />
             </strong>
           </li>
         ))}

@@ -13,3 +13,13 @@ export const suspensionName: Readonly<Record<string, Text>> = {
 export function suspensionText({ code, message }: { code: string; message: string }): Text {
   return suspensionName[code] ?? [message, message]
 }
+
+/** The start and the cause of a suspension of payouts. */
+export const suspension = {
+  since: ['desde', 'since'],
+  automatically: ['suspensos pelo sistema', 'suspended by the system'],
+  by: (actor: Text, reason: string) =>
+    [`suspensos por ${actor[0]}: “${reason}”`, `suspended by ${actor[1]}: “${reason}”`] as const,
+  openCase: ['Ver caso', 'View case'],
+  openDifferences: ['Ver divergências', 'View exceptions'],
+} as const

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { caseColumns } from '../../../lib/i18n/finance/cases.ts'
 import { chargeCases as texts } from '../texts.ts'
 import type { CaseFieldsFragment } from '../../../api/generated/graphql.ts'
+import { heldOf } from '../../../lib/values/held.ts'
 import { caseKind } from '../../../lib/i18n/status.ts'
 import type { Column } from '../../../ui/lists/column.ts'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
@@ -31,8 +32,6 @@ export function ChargeCases({ rows }: { rows: Row[] }) {
     </Section>
   )
 }
-
-const heldOf = (row: Row) => BigInt(row.heldCents) + BigInt(row.heldPayerCents)
 
 function CaseLink({ row }: { row: Row }) {
   const t = useText()

@@ -1,22 +1,17 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { merchants as texts } from '../texts.ts'
 import { MerchantFiguresDocument } from '../../../api/generated/graphql.ts'
 import { useCan, useRefusal } from '../../../api/me.ts'
 import { gqlQuery } from '../../../api/query.ts'
-import { actorName } from '../../../lib/i18n/people/audit.ts'
-import { suspensionText } from '../../../lib/i18n/finance/suspensions.ts'
+import { SuspensionReason } from '../../../shared/suspension/SuspensionReason.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
 import { useText } from '../../../ui/preferences.tsx'
-import { When } from '../../../ui/values/When.tsx'
 import type { MerchantDetail } from '../merchant.query.ts'
 
 const SuspensionForm = lazyForm(async () => (await import('./SuspensionForm.tsx')).SuspensionForm)
-
-type Reason = { code: string; message: string; since: string | null; caseId: string | null }
 
 /**
  * Why payouts are suspended, since when, and by whom. The times of automatic suspensions are part of the balance, so
@@ -30,53 +25,21 @@ export function SuspensionReasons({ merchant }: { merchant: MerchantDetail }) {
     enabled: useCan('balance.read'),
   })
   if (suspensionCodes.length === 0) return null
-  const known: readonly Reason[] = data?.balance.suspensionReasons ?? []
+  const known = data?.balance.suspensionReasons ?? []
   const reasons = known.filter(({ code }) => suspensionCodes.includes(code))
   const missing = suspensionCodes.filter((code) => !reasons.some((reason) => reason.code === code))
   const all = [...reasons, ...missing.map((code) => ({ code, message: code, since: null, caseId: null }))]
   return (
     <Callout tone="warning" title={t(texts.suspended)}>
       {all.map((reason) => (
-        <div key={`${reason.code} ${reason.caseId ?? ''}`}>
-          <ReasonLine reason={reason} merchantId={merchant.id} hold={payoutHold} />
-        </div>
+        <SuspensionReason
+          key={`${reason.code} ${reason.caseId ?? ''}`}
+          reason={reason}
+          hold={payoutHold}
+          merchantId={merchant.id}
+        />
       ))}
     </Callout>
-  )
-}
-
-function ReasonLine({
-  reason,
-  merchantId,
-  hold,
-}: {
-  reason: Reason
-  merchantId: string
-  hold: MerchantDetail['payoutHold']
-}) {
-  const t = useText()
-  const manual = reason.code === 'manual_hold' ? hold : null
-  const since = manual?.heldAt ?? reason.since
-  return (
-    <>
-      <strong>{t(suspensionText(reason))}</strong>
-      {since !== null && (
-        <>
-          {' '}
-          {t(texts.since)} <When at={since} />
-        </>
-      )}
-      ,{' '}
-      {t(manual ? texts.suspendedBy(actorName(manual.heldBy), manual.reason) : texts.suspendedAutomatically)}
-      {reason.caseId !== null && (
-        <>
-          {' · '}
-          <Link to="/cases/$caseId" params={{ caseId: reason.caseId }} search={{ of: merchantId }}>
-            {t(texts.openCase)}
-          </Link>
-        </>
-      )}
-    </>
   )
 }
 
