@@ -40,13 +40,25 @@ async function main(): Promise<void> {
     process.stdout.write(HELP)
     return
   }
-  const limits = { seed: Number(values.seed), ordersMax: Number(values.orders), isEvery: values.every }
+  const limits = {
+    seed: readCount('seed', values.seed),
+    ordersMax: readCount('orders', values.orders),
+    isEvery: values.every,
+  }
   const startedAt = performance.now()
   const isSound = values.planted
     ? await findPlanted(limits)
-    : await explore(values.pair, Number(values.workers), limits)
+    : await explore(values.pair, readCount('workers', values.workers), limits)
   process.stdout.write(`${((performance.now() - startedAt) / 1_000).toFixed(0)} s\n`)
   process.exitCode = isSound ? 0 : 1
+}
+
+/** Reads the value of an option. @throws Error unless it is a whole number from 1. */
+function readCount(option: string, text: string): number {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error(`--${option} ${text}: give a whole number from 1`)
+  return count
 }
 
 type Limits = Pick<ExploreOptions, 'seed' | 'ordersMax' | 'isEvery'>
@@ -54,6 +66,7 @@ type Limits = Pick<ExploreOptions, 'seed' | 'ordersMax' | 'isEvery'>
 /** Runs the pairs whose name contains `filter`. Returns whether there is no violation. */
 async function explore(filter: string, workers: number, limits: Limits): Promise<boolean> {
   const pairs = pairsOf().filter((pair) => nameOf(pair).includes(filter))
+  if (pairs.length === 0) throw new Error(`--pair ${filter}: no pair has this text in its name`)
   const reports: PairReport[] = []
   await inLabs(workers, async (lab, states) => {
     for (let pair = pairs.shift(); pair; pair = pairs.shift()) {

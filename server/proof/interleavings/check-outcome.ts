@@ -8,22 +8,18 @@ import type { Actor } from './actor.ts'
 import type { Lab } from './lab.ts'
 import type { Verb } from './verb.ts'
 
-/** The result of a verb: `done`, or the reason of its refusal. */
-export const DONE = 'done'
-
-/** Returns the result of a verb, and a fault unless the verb is done or refused for a reason that it names. */
-export function readResult({ name }: Verb, refusals: readonly string[], actor: Actor): ReadResult {
-  const { result } = actor
-  if (result?.status === 'fulfilled') return { result: DONE, faults: [] }
-  const error: unknown = result?.reason
-  const reason = error instanceof Problem ? error.details.reason : undefined
-  if (reason !== undefined && refusals.includes(reason)) return { result: reason, faults: [] }
-  return { result: 'failed', faults: [`${name} failed: ${describe(error)}`] }
+interface Result {
+  isRefused: boolean
+  faults: string[]
 }
 
-interface ReadResult {
-  result: string
-  faults: string[]
+/** Reads the result of a verb. It is a fault, unless the verb is done or refused for a reason that it names. */
+export function readResult({ name, refusals }: Verb, { result }: Actor): Result {
+  if (result?.status === 'fulfilled') return { isRefused: false, faults: [] }
+  const error: unknown = result?.reason
+  const reason = error instanceof Problem ? error.details.reason : undefined
+  if (reason !== undefined && refusals.includes(reason)) return { isRefused: true, faults: [] }
+  return { isRefused: false, faults: [`${name} failed: ${describe(error)}`] }
 }
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))

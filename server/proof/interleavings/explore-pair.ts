@@ -122,19 +122,18 @@ async function runOrder(lab: Lab, states: States, pair: Pair, options: OrderOpti
   lab.takeLogged()
   const scheduler = new Scheduler(lab.monitor, options.walk)
   const { onChange, onAnswer } = scheduler
-  const actors = SIDES.map((name, n) => {
-    const edit = edits[name] ?? UNCHANGED
+  const verbs = { A: pair[0], B: pair[1] }
+  const runs = SIDES.map((side, n) => {
+    const edit = edits[side] ?? UNCHANGED
     const { classify } = lab
-    return new Actor({ name, ids: new Seed(n + 1).ids(), edit, classify, onChange, onAnswer })
+    const actor = new Actor({ name: side, ids: new Seed(n + 1).ids(), edit, classify, onChange, onAnswer })
+    return { side, verb: verbs[side], actor }
   })
-  for (const [n, actor] of actors.entries()) {
-    const verb = n === 0 ? pair[0] : pair[1]
-    actor.start(() => verb.run(lab, state, n === 0 ? 'A' : 'B'))
-  }
+  for (const { side, verb, actor } of runs) actor.start(() => verb.run(lab, state, side))
+  const actors = runs.map(({ actor }) => actor)
   const schedule = await scheduler.run(actors)
   if (actors.some(({ pids }) => pids.size === 0)) throw new Error('BUG: a verb ran without the scheduler')
-  const refusals = pair.flatMap((verb) => verb.refusals)
-  const results = actors.map((actor, n) => readResult(n === 0 ? pair[0] : pair[1], refusals, actor))
+  const results = runs.map(({ verb, actor }) => readResult(verb, actor))
   const faults = [
     ...results.flatMap((result) => result.faults),
     ...actors.flatMap(conflictsOf),
@@ -142,7 +141,7 @@ async function runOrder(lab: Lab, states: States, pair: Pair, options: OrderOpti
     ...lab.takeLogged().map((line) => `logged: ${line.trim()}`),
     ...(await checkOnce(lab, state.merchantId, options.checked)),
   ]
-  return { schedule, refused: results.some(({ result }) => result !== 'done'), faults }
+  return { schedule, refused: results.some(({ isRefused }) => isRefused), faults }
 }
 
 async function checkOnce(lab: Lab, merchantId: string, checked: Map<string, string[]>): Promise<string[]> {
