@@ -9,7 +9,7 @@ import { States } from './prepare-states.ts'
 import type { StepKind } from './step-kind.ts'
 import { VERBS } from './verbs.ts'
 
-const ORDERS = 4
+const ORDERS = 3
 const PLANTED = [
   'registrations of endpoints that do not lock the merchant',
   'ends of a reservation that lock nothing',
@@ -38,7 +38,6 @@ const pairOf = (names: readonly string[]): Pair => {
 test.each([
   ['request refund', 'reserve payout'],
   ['record payments', 'expire charges'],
-  ['create charge', 'create charge'],
 ])('%s and %s violate no invariant in any tried order of their statements', async (...names) => {
   const report = await explorePair(lab, states, pairOf(names), { seed: 1, ordersMax: ORDERS })
   expect(report.violations).toEqual([])
@@ -71,11 +70,12 @@ test('a restored state has the same rows as before', async () => {
 })
 
 test('walks without equivalents lead to the same outcomes as walks through every order', async () => {
-  const pair = pairOf(['register endpoint', 'register endpoint'])
+  const pair = pairOf(['create charge', 'create charge'])
   const every = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200, isEvery: true })
   const distinct = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200 })
   expect([every.isComplete, distinct.isComplete]).toEqual([true, true])
   expect(distinct.outcomes).toBe(every.outcomes)
+  expect([...every.violations, ...distinct.violations]).toEqual([])
   expect(distinct.orders).toBeLessThanOrEqual(every.orders)
 })
 
