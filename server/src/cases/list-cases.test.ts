@@ -82,6 +82,8 @@ test('open cases start with the earliest deadline, closed cases with the latest 
   expect(await numbersOf({ status: ['open'] }, Infinity)).toEqual(open)
   expect(await numbersOf({ status: ['released', 'returned'] }, most)).toEqual(closed.slice(0, most))
   expect(await numbersOf({}, most)).toEqual(all.toReversed().slice(0, most))
+  const repeated: CaseFilter = { kind: ['held_payment', 'held_payment'], status: ['open', 'open'] }
+  expect(await numbersOf(repeated, Infinity)).toEqual(all.filter((n) => n % ROUND === 2))
   expect(await countCases(world.context(), null, { status: ['open'] }, 1_001)).toBe(1_001)
 })
 

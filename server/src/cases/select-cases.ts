@@ -64,9 +64,10 @@ export function selectCases(ctx: Context, given: CaseConditions) {
 const literal = (rank: number) => expressionBuilder<Tables>().lit(rank).as('rank')
 
 function partsOf({ kind, status = [] }: CaseFilter): { parts: Part[]; direction: Direction } {
-  const kinds = kind ?? CASE_KINDS
+  // A filter may repeat a value. Each part must be in the list only once.
+  const kinds = Array.from(new Set(kind ?? CASE_KINDS))
   if (kinds.length === 0) return { parts: [], direction: 'asc' }
-  const statuses = status.length > 0 ? status : CASE_STATUSES
+  const statuses = Array.from(new Set(status.length > 0 ? status : CASE_STATUSES))
   if (statuses.every((one) => one === 'open')) return { parts: kinds.flatMap(openPartsOf), direction: 'asc' }
   if (statuses.includes('open'))
     return { parts: [{ rank: 0, of: 'case', at: 'f.opened_at' }], direction: 'desc' }
