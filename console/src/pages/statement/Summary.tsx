@@ -64,7 +64,9 @@ function Change({ summary, position }: { summary: Summary; position: Position | 
       <p className={classes.headline}>
         <Headline change={change} />
       </p>
-      {isByPosting && <Balances summary={summary} change={change} />}
+      {isByPosting && (
+        <Balances summary={summary} change={change} feesCents={position ? null : summary.feesCents} />
+      )}
       <div className={classes.tables}>
         {position === undefined && change.positions.length > 0 && (
           <DataTable
@@ -111,8 +113,12 @@ function Headline({ change }: { change: StatementChange }) {
 
 const kindName = ({ entryType }: KindRow) => entryName[entryType] ?? ([entryType, entryType] as const)
 
-/** The balance at the start and at the end of the period, with the days. */
-function Balances({ summary, change }: { summary: Summary; change: StatementChange }) {
+/**
+ * The balance at the start and at the end of the period, with the days. `feesCents` is null if the statement shows only
+ * one position.
+ */
+function Balances(props: { summary: Summary; change: StatementChange; feesCents: string | null }) {
+  const { summary, change, feesCents } = props
   const t = useText()
   const { language, zone } = usePreferences()
   const when = (at: string) => formatWhen(at, { language, zone, precision: 'minute' })
@@ -131,9 +137,9 @@ function Balances({ summary, change }: { summary: Summary; change: StatementChan
       <Figure name={t(texts.closingAt(when(end)))}>
         <Money cents={change.closingCents} />
       </Figure>
-      {summary.feesCents !== null && (
+      {feesCents !== null && (
         <Figure name={t(texts.fees)}>
-          <Money cents={summary.feesCents} />
+          <Money cents={feesCents} />
         </Figure>
       )}
       <Figure name={t(texts.lines)}>
