@@ -132,11 +132,14 @@ test('after two issuances without an answer, new charges use the next account un
   const { body } = await createCharge(world.rest)
   expect(body.status).toBe('pending')
   await expectOnlyAt(body, 'second')
+  const isAvoided = () => world.kit.pixStates().map(({ avoidedSince }) => avoidedSince !== undefined)
+  expect(isAvoided()).toContain(true)
   first.liftFaults()
   world.clock.advance(30_000)
   await world.kit.pix.of('first').find(txidOf(body.id))
   const trial = await createCharge(world.rest)
   await expectOnlyAt(trial.body, 'first')
+  expect(isAvoided()).not.toContain(true)
 })
 
 /** An order as the use case takes it. */
