@@ -133,6 +133,8 @@ test('a list of accounts is assigned to a merchant in order, and the accounts sh
   })
   await world.pix.find('0'.repeat(32))
   await world.kit.pixCalls.flush()
+  world.kit.pixCalls.add('default', 'find', 'unknown', world.clock.now())
+  await world.kit.pixCalls.flush()
   const { data } = await admin.send(
     `query ($m: Uuid!) { merchant(id: $m) { pixAccountIds }
       pixAccounts { id state volumeTodayCents unsettledCents operations { operation callsCount failedCount lastOutcome } } }`,
@@ -144,7 +146,7 @@ test('a list of accounts is assigned to a merchant in order, and the accounts sh
       expect.objectContaining({
         id: 'default',
         operations: expect.arrayContaining([
-          { operation: 'find', callsCount: 1, failedCount: 0, lastOutcome: 'absent' },
+          { operation: 'find', callsCount: 2, failedCount: 1, lastOutcome: 'unknown' },
         ]),
       }),
       { id: 'itau-1', state: 'active', volumeTodayCents: '0', unsettledCents: '0', operations: [] },
