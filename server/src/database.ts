@@ -17,6 +17,7 @@ import {
 import { scopeToAccount } from './kernel/pool/account-scope.ts'
 import { cancellerOf, type CancelStatements } from './kernel/pool/cancel-statements.ts'
 import { limitStatements } from './kernel/pool/limit-statements.ts'
+import { connectionTo, type ConnectionTo } from './kernel/pool/primary.ts'
 import { releaseWhenLost } from './kernel/pool/lost-connection.ts'
 import { wrapQueries } from './kernel/pool/wrap-queries.ts'
 
@@ -34,6 +35,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
+  /** A URL with one host or several. With several hosts, connections go to the host that accepts writes. */
   url: string
   poolSize: number
   /** The name of the connections in `pg_stat_activity` (`application_name`). */
@@ -54,16 +56,21 @@ typeParsers.setTypeParser(types.builtins.INT8, BigInt)
  */
 const IDLE_MS_MAX = 60_000
 
+/** The share of the wait for a connection that a search for the primary may take. The rest is for the connection. */
+const SEARCH_SHARE = 0.4
+
 function options(
-  { url, poolSize, applicationName, connectMs = CONNECT_MS_MAX }: DatabaseOptions,
-  onPool: (pool: Pool) => void = () => undefined,
+  { poolSize, applicationName, connectMs = CONNECT_MS_MAX }: DatabaseOptions,
+  { connectionString, Client }: ConnectionTo,
+  onPool: (pool: Pool) => void,
 ) {
   return {
-    clientUrl: url,
+    clientUrl: connectionString,
     entities: ENTITIES,
     forceUtcTimezone: true,
     pool: { min: 0, max: poolSize, idleTimeoutMillis: IDLE_MS_MAX },
     driverOptions: {
+      Client,
       application_name: applicationName,
       types: typeParsers,
       connectionTimeoutMillis: connectMs,
@@ -81,6 +88,7 @@ function options(
  * because not every process uses every pool.
  */
 export function openDatabase(given: DatabaseOptions): Database {
+  const connection = connectionTo(given.url, (given.connectMs ?? CONNECT_MS_MAX) * SEARCH_SHARE)
   // The state is empty until the first statement, for which the ORM creates the pool.
   let bound: BoundPool | undefined
   let isClosed = false
@@ -90,10 +98,10 @@ export function openDatabase(given: DatabaseOptions): Database {
     if (given.isScopedToAccount) scopeToAccount(pool)
     // For a statement after the close, the ORM creates another pool. Refuse the callers of that pool.
     if (isClosed) void bound.refuseCallers()
-    cancelStatements = cancellerOf(pool, given.url)
+    cancelStatements = cancellerOf(pool, connection)
   }
   let opened: MikroORM | undefined
-  const orm = (): MikroORM => (opened ??= new MikroORM(options(given, onPool)))
+  const orm = (): MikroORM => (opened ??= new MikroORM(options(given, connection, onPool)))
   return {
     // Without this option, the fork would join a transaction that is open in the caller's async context, even a
     // transaction on another database.

@@ -33,6 +33,8 @@ export class PostgresError extends Error {
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 5_000
 const TAIL_LINES_MAX = 20
+/** A standby accepts read-only connections. */
+const IS_READY = /database system is ready to accept (read-only )?connections/
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -84,7 +86,7 @@ function untilReady(child: ChildProcess, { dataDir, port, log }: Launch): Promis
         log?.(line)
         tail.push(line)
         if (tail.length > TAIL_LINES_MAX) tail.shift()
-        if (!line.includes('database system is ready to accept connections')) return
+        if (!IS_READY.test(line)) return
         clearTimeout(timer)
         resolve()
       })

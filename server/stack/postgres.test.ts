@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../src/database.ts'
 import { CONSOLE_ROLE, findMissingLimits, LIMIT_STATEMENTS } from '../src/kernel/database/role-limits.ts'
+import { eventually } from '../src/testing/eventually.ts'
 import { deleteStalePidFile } from './cluster-folder.ts'
 import { generatePasswords, startPostgres, type RunningPostgres } from './postgres.ts'
 
@@ -119,4 +120,30 @@ test('an incomplete cluster of a killed start does not prevent the next start', 
   writeFileSync(join(incomplete, 'PG_VERSION'), '18\n')
   const postgres = await start({ dataDir: join(folder, 'cluster'), ephemeral: true })
   expect(await query(postgres.superuserUrl, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+})
+
+test('cancelStatements does not cancel a commit that waits for a synchronous standby', async () => {
+  const postgres = await start({ ephemeral: true })
+  await postgres.createDatabase('pix')
+  await query(postgres.ownerUrl('pix'), 'CREATE TABLE t (n int)')
+  await query(postgres.ownerUrl('pix'), 'GRANT INSERT ON t TO pix_app')
+  await query(postgres.superuserUrl, `ALTER SYSTEM SET synchronous_commit = 'on'`)
+  await query(postgres.superuserUrl, `ALTER SYSTEM SET synchronous_standby_names = 'none'`)
+  await query(postgres.superuserUrl, 'SELECT pg_reload_conf()')
+  const database = openDatabase({ url: postgres.applicationUrl('pix'), poolSize: 2, applicationName: 'test' })
+
+  const found = new AbortController()
+  // PostgreSQL applies the new settings at some time after the reload. Only then a commit waits.
+  const committing = (async () => {
+    while (!found.signal.aborted) await database.em().execute('INSERT INTO t VALUES (1)')
+  })()
+  const waiting = `SELECT 1 AS one FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
+  await eventually(async () => expect(await query(postgres.superuserUrl, waiting)).toEqual([{ one: 1 }]))
+  found.abort()
+  expect(await database.cancelStatements(0)).toBe(0)
+
+  await query(postgres.superuserUrl, 'ALTER SYSTEM RESET synchronous_standby_names')
+  await query(postgres.superuserUrl, 'SELECT pg_reload_conf()')
+  await committing
+  await database.close()
 })

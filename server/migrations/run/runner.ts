@@ -1,5 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { newClient } from '../../src/kernel/pool/primary.ts'
 
 export interface RunnerOptions {
   /** Called with one line of text when the runner waits, and at each step of an index build. */
@@ -58,8 +59,8 @@ export async function withRunner<T>(
   }
 }
 
-function connection(connectionString: string): Client {
-  const client = new Client({ connectionString, application_name: 'migrate' })
+function connection(url: string): Client {
+  const client = newClient(url, { application_name: 'migrate' })
   // Without this listener, a lost connection would end this process with an error event. Queries on the lost connection
   // reject.
   client.on('error', () => undefined)

@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { newClient } from '../../src/kernel/pool/primary.ts'
 import { MigrationError } from '../run/migration-error.ts'
 
 /** The id of the service's internal merchant, which exists in every database. */
@@ -34,7 +35,7 @@ const CURRENT_ACCOUNT = `nullif(current_setting('sandbox.account', true), '')::u
  * @throws MigrationError when the database contains merchants of the production environment.
  */
 export async function isolateAccounts(ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'migrate sandbox' })
+  const client = newClient(ownerUrl, { application_name: 'migrate sandbox' })
   await client.connect()
   try {
     await isolate(client)

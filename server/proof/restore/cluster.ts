@@ -46,11 +46,16 @@ async function startAgain(stack: Stack): Promise<void> {
   stack.postgres = await startDatabase(stack.dataDir, readSavedSettings(stack.dataDir), stack.postgres.port)
 }
 
-/** Copies the folder of the running cluster between `pg_backup_start` and `pg_backup_stop`. */
+/** Copies the running cluster to the archive. */
 export async function takeBaseBackup(stack: Stack, { base }: Archive): Promise<void> {
-  const session = await connect(stack.postgres.superuserUrl)
-  await session.query(`select pg_backup_start('restore drill', fast => true)`)
-  await copyChanging(clusterFolder(stack.dataDir), base)
+  await copyCluster(stack.postgres.superuserUrl, clusterFolder(stack.dataDir), base)
+}
+
+/** Copies the folder of a running cluster between `pg_backup_start` and `pg_backup_stop`, without its WAL. */
+export async function copyCluster(superuserUrl: string, folder: string, base: string): Promise<void> {
+  const session = await connect(superuserUrl)
+  await session.query(`select pg_backup_start('drill', fast => true)`)
+  await copyChanging(folder, base)
   const { rows } = await session.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
   await session.end()
   rmSync(join(base, 'postmaster.pid'), { force: true })
@@ -60,7 +65,7 @@ export async function takeBaseBackup(stack: Stack, { base }: Archive): Promise<v
 }
 
 /** Creates a file in the folder of a cluster. The file belongs to PostgreSQL's user, which must be able to delete it. */
-async function writeOwned(folder: string, name: string, content: string): Promise<void> {
+export async function writeOwned(folder: string, name: string, content: string): Promise<void> {
   await run('cp', ['-a', join(folder, 'PG_VERSION'), join(folder, name)])
   writeFileSync(join(folder, name), content)
 }

@@ -13,6 +13,7 @@ const CONNECTION_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'DATABASE_TIMEOUT',
+  'NO_PRIMARY',
 ])
 /** Messages of the database driver about a lost connection or a connection timeout. These errors have no code. */
 const CONNECTION_MESSAGES =

@@ -1,28 +1,34 @@
-import { Client, type ClientBase, type Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
+import type { ConnectionTo } from './primary.ts'
 
 /** How long the cancellation itself may take. */
 const CANCEL_MS_MAX = 1_000
 
 /**
  * Cancels the statements of the pool's connections that have been running for longer than `olderThanMs`. PostgreSQL
- * rolls their transactions back. Returns how many statements it cancelled.
+ * rolls their transactions back. Returns how many statements it cancelled. Cancels no commit that waits for a synchronous
+ * standby: PostgreSQL would report success, although a failover could lose the commit.
  */
 export type CancelStatements = (olderThanMs: number) => Promise<number>
 
 /**
  * Returns a function that cancels the statements of the connections that `pool` opens from now on. The function uses a
- * separate connection to `url`, because all connections of the pool may be in use.
+ * separate connection, because all connections of the pool may be in use.
  */
-export function cancellerOf(pool: Pool, url: string): CancelStatements {
+export function cancellerOf(pool: Pool, connection: ConnectionTo): CancelStatements {
   const clients = new Set<ClientBase>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
-  return (olderThanMs) => cancel(url, Array.from(clients, pidOf), olderThanMs)
+  return (olderThanMs) => cancel(connection, Array.from(clients, pidOf), olderThanMs)
 }
 
-async function cancel(url: string, pids: number[], olderThanMs: number): Promise<number> {
+async function cancel(
+  { connectionString, Client }: ConnectionTo,
+  pids: number[],
+  olderThanMs: number,
+): Promise<number> {
   const client = new Client({
-    connectionString: url,
+    connectionString,
     connectionTimeoutMillis: CANCEL_MS_MAX,
     query_timeout: CANCEL_MS_MAX,
   })
@@ -39,7 +45,7 @@ async function cancel(url: string, pids: number[], olderThanMs: number): Promise
 
 const CANCEL = `
   select pg_cancel_backend(pid) from pg_stat_activity
-  where pid = any($1::integer[]) and state = 'active'
+  where pid = any($1::integer[]) and state = 'active' and wait_event is distinct from 'SyncRep'
     and query_start <= clock_timestamp() - $2 * interval '1 millisecond'`
 
 /** Returns the connection's process id in PostgreSQL; 0 if PostgreSQL has not sent this id yet. */

@@ -2,6 +2,7 @@ import { delimiter } from 'node:path'
 import { z } from 'zod'
 import type { EncryptionKey } from '../vault.ts'
 import type { LogLevel } from '../log.ts'
+import { databaseUrl } from './database-url.ts'
 import { parseEncryptionKeys } from './encryption-keys.ts'
 import {
   FILES_VARIABLES,
@@ -85,8 +86,6 @@ export interface Secrets extends ToolSecrets, PixSecrets {
 const secretText = z.string().min(16, 'needs at least 16 characters')
 const port = z.coerce.number().int().min(0).max(65_535)
 const filled = z.string().min(1)
-
-const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 const Env = z.object({
   DATABASE_URL: databaseUrl,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { databaseUrl, hostUrls } from './database-url.ts'
 import { ConfigError, parseVariables } from './parse-variables.ts'
 import { readSecretFiles, type Environment } from './secret-files.ts'
 
-const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional()
-
-export const SANDBOX_VARIABLES = { SANDBOX_DATABASE_URL: databaseUrl }
-const MIGRATION_VARIABLES = { MIGRATION_SANDBOX_DATABASE_URL: databaseUrl }
+export const SANDBOX_VARIABLES = { SANDBOX_DATABASE_URL: databaseUrl.optional() }
+const MIGRATION_VARIABLES = { MIGRATION_SANDBOX_DATABASE_URL: databaseUrl.optional() }
 
 /** Returns the connection URL of the sandbox database; undefined when no URL is configured. @throws ConfigError */
 export const readSandboxUrl = (environment: Environment): string | undefined =>
@@ -27,7 +26,8 @@ export function refuseSharedDatabase(env: {
   SANDBOX_DATABASE_URL?: string | undefined
 }): void {
   if (env.SANDBOX_DATABASE_URL === undefined) return
-  if (placeOf(env.SANDBOX_DATABASE_URL) === placeOf(env.DATABASE_URL))
+  const places = new Set(hostUrls(env.DATABASE_URL).map(placeOf))
+  if (hostUrls(env.SANDBOX_DATABASE_URL).some((url) => places.has(placeOf(url))))
     throw new ConfigError(
       'SANDBOX_DATABASE_URL names the database of DATABASE_URL: give the test environment a database of its own',
     )

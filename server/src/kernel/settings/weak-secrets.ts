@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { EncryptionKey } from '../vault.ts'
+import { hostUrls } from './database-url.ts'
 import { isPrintable, patternOfKey, patternOfText, weaknessOfText } from './predictable.ts'
 import { PUBLISHED_SECRETS } from './published-secrets.ts'
 
@@ -112,4 +113,4 @@ function findDefaulted({ FINGERPRINT_SECRET: secret }: GivenSecrets): WeakSecret
  * authentication.
  */
 const passwordOf = (url: string | undefined): string | undefined =>
-  url === undefined ? undefined : new URL(url).password || undefined
+  url === undefined ? undefined : new URL(hostUrls(url)[0] ?? url).password || undefined
