@@ -17,8 +17,11 @@ async function startPsp(): Promise<SecondSimulator & AsyncDisposable> {
   return {
     ...psp,
     async [Symbol.asyncDispose]() {
-      await commandLine(['accounts', 'assign', '--account', readDemo().gateway_id])
-      await psp.stop()
+      try {
+        await commandLine(['accounts', 'assign', '--account', readDemo().gateway_id])
+      } finally {
+        await psp.stop()
+      }
     },
   }
 }
