@@ -1,0 +1,143 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { Deployment, type BenchMerchant } from '../bench/deployment.ts'
+import { startStack } from '../bench/stack.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { Seed } from '../src/simulation/seed.ts'
+import { exportHistory, importHistory } from './linearizability/export-history.ts'
+import { Load } from './linearizability/generate.ts'
+import { describeJudgement, judgeHistory } from './linearizability/judge-history.ts'
+import { PLANTED } from './linearizability/planted.ts'
+import { ProofStack, untilTrue } from './linearizability/stack.ts'
+import { Tally } from './linearizability/tally.ts'
+import { postJson } from './post-json.ts'
+
+const BACK_OFF_MS = 100
+const PROGRESS_EVERY = 50
+
+const command = new Command('pnpm linearizability')
+  .description(
+    'Records what merchants see while processes are killed and connections are cut, and checks that a ' +
+      'single-threaded model explains it.',
+  )
+  .option('--calls <N>', 'the least number of calls in all histories', wholeNumber, 100_000)
+  .option('--per-merchant <N>', 'calls per history', wholeNumber, 200)
+  .option('--clients <N>', 'clients per merchant', wholeNumber, 3)
+  .option('--merchants <N>', 'merchants at the same time', wholeNumber, 12)
+  .option('--seconds <N>', 'begins no further history after this time', wholeNumber, 3_600)
+  .option('--seed <N>', 'the seed of the calls, kills and cuts', wholeNumber, 1)
+  .option('--out <FOLDER>', 'writes the histories as JSON, as pairs of call and return events')
+  .option('--judge <FILE>', 'checks a history that --out has written, and does nothing else')
+  .option('--planted <NAME>', `plants a violation in each history: ${Object.keys(PLANTED).join(', ')}`)
+const options = command.parse().opts<{
+  calls: number
+  perMerchant: number
+  clients: number
+  merchants: number
+  seconds: number
+  seed: number
+  out?: string
+  judge?: string
+  planted?: string
+}>()
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
+  return Number(text)
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Exits with 1 when a history is not linearizable or undecided. With --planted, when a history is linearizable. */
+async function main(): Promise<void> {
+  if (options.planted !== undefined && PLANTED[options.planted] === undefined)
+    command.error(`--planted must be one of ${Object.keys(PLANTED).join(', ')}`)
+  if (options.judge !== undefined) return judgeFile(options.judge)
+  const dataDir = mkdtempSync(join(tmpdir(), 'pix-linearizability-'))
+  // Allow access to the cluster in this folder, because PostgreSQL may run as another user.
+  chmodSync(dataDir, 0o711)
+  const stack = await startStack(dataDir)
+  try {
+    const deployment = await Deployment.open(stack, 'pix')
+    const proof = await ProofStack.start(deployment, new Seed(options.seed))
+    const tally = await record(proof, new URL(deployment.settings['PIX_BASE_URL'] ?? '').origin)
+    for (const line of tally.report(proof)) print(line)
+    const { linearizable, violation, undecided } = tally.verdicts
+    const isPassed =
+      options.planted === undefined ? violation + undecided === 0 : linearizable + undecided === 0
+    print(isPassed ? 'passed' : 'FAILED')
+    process.exitCode = isPassed ? 0 : 1
+    await proof.stop()
+  } finally {
+    await stack.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function judgeFile(file: string): void {
+  const judgement = judgeHistory(importHistory(readFileSync(file, 'utf8')))
+  for (const line of describeJudgement(judgement)) print(line)
+  process.exitCode = judgement.verdict.kind === 'linearizable' ? 0 : 1
+}
+
+/** Records and checks histories, several at the same time, while processes are killed. */
+async function record(proof: ProofStack, bank: string): Promise<Tally> {
+  const tally = new Tally()
+  const merchants = await proof.createMerchants(Math.ceil(options.calls / options.perMerchant))
+  const stopping = new AbortController()
+  const kills = proof.killUntil(stopping.signal)
+  const endsAt = performance.now() + options.seconds * 1_000
+  const entries = merchants.entries()
+  const worker = async (): Promise<void> => {
+    for (const [n, merchant] of entries) {
+      if (performance.now() > endsAt) return
+      await recordOne({ proof, bank, tally }, merchant, n)
+    }
+  }
+  await Promise.all(Array.from({ length: options.merchants }, worker))
+  stopping.abort()
+  await kills
+  return tally
+}
+
+interface Run {
+  proof: ProofStack
+  /** The origin of the simulated PSP. */
+  bank: string
+  tally: Tally
+}
+
+/** Records and checks one history. */
+async function recordOne(
+  { proof, bank, tally }: Run,
+  { id, apiKey }: BenchMerchant,
+  n: number,
+): Promise<void> {
+  const load = new Load({
+    merchantId: id,
+    apiKey,
+    seed: options.seed * 100_000 + n,
+    clients: options.clients,
+    calls: options.perMerchant,
+    edit: PLANTED[options.planted ?? '']?.(),
+    origin: () => proof.origin(),
+    pay: ({ txid, endToEndId }) => postJson(`${bank}/simulator/pay`, { txid, end_to_end_id: endToEndId }),
+    backOff: () => systemClock.sleep(BACK_OFF_MS),
+    until: untilTrue,
+  })
+  const history = await load.run()
+  const judgement = judgeHistory(history)
+  tally.add(history, judgement.verdict.kind)
+  if (options.out !== undefined) {
+    mkdirSync(options.out, { recursive: true })
+    writeFileSync(join(options.out, `${n}.json`), exportHistory(history, judgement.operations))
+  }
+  const isExpected = judgement.verdict.kind === (options.planted === undefined ? 'linearizable' : 'violation')
+  if (!isExpected)
+    for (const line of [`history ${n}, merchant ${id}`, ...describeJudgement(judgement)]) print(line)
+  if (tally.historiesCount % PROGRESS_EVERY === 0) print(tally.progress(proof))
+}
+
+await main()

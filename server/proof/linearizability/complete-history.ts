@@ -1,0 +1,219 @@
+import type { History, RecordedCall, Request, SeenCharge, SeenRefund } from './history.ts'
+import type { Operation } from './state.ts'
+
+const NEVER_ANSWERED = { outcome: 'unknown', why: 'asynchronous' } as const
+const WRITES = new Set<Request['kind']>(['create', 'cancel', 'refund'])
+
+/**
+ * Makes the operations that the model checks. Adds the facts of the network: each begins with the call that causes it,
+ * and ends when an answer first showed it. A call without an answer ends in the same way. Drops what constrains
+ * nothing: reads without an answer, repetitions of a call without an answer, and effects that the reads at the end of
+ * the history exclude.
+ */
+export function completeHistory({ calls }: History): Operation[] {
+  const sightings = new Sightings(calls)
+  const operations: Operation[] = []
+  const add = (request: Request, from: RecordedCall, endedAt: number, answer = from.answer): void => {
+    const { calledAt } = from
+    const createdId = sightings.idOf(request)
+    operations.push({
+      request,
+      answer,
+      calledAt,
+      endedAt,
+      createdId,
+      mayBePaid: mayBePaid(calls, request, endedAt),
+    })
+  }
+  const lost = new Set<string>()
+  for (const call of calls) {
+    const { request, answer, endedAt } = call
+    if (request.kind === 'paid') {
+      add(request, call, sightings.endOf(request), NEVER_ANSWERED)
+      const returned = { kind: 'returned', endToEndId: request.endToEndId } as const
+      add(returned, call, sightings.endOf(returned), NEVER_ANSWERED)
+    } else if (answer.outcome !== 'unknown') {
+      add(request, { ...call, answer: sightings.nameRefunds(answer) }, endedAt)
+    } else if (WRITES.has(request.kind) && !lost.has(nameOf(request))) {
+      lost.add(nameOf(request))
+      add(request, call, isOnlyEffect(calls, call) ? sightings.endOf(request) : Infinity)
+    }
+  }
+  for (const [call, request] of consequences(calls))
+    add(request, call, sightings.endOf(request), NEVER_ANSWERED)
+  return hasFinalReads(calls) ? operations.filter(isSeenOrEnded(sightings)) : operations
+}
+
+/** Returns the network's facts that follow from creating charges and requesting refunds, each once. */
+function consequences(calls: readonly RecordedCall[]): [RecordedCall, Request][] {
+  const facts = new Map<string, [RecordedCall, Request]>()
+  // The call that certainly created the charge comes before calls without an answer.
+  const answeredFirst = calls.toSorted((a, b) => Number(!isCreated(a)) - Number(!isCreated(b)))
+  for (const call of answeredFirst) {
+    if (call.answer.outcome === 'refused') continue
+    const fact = consequenceOf(call)
+    if (fact && !facts.has(nameOf(fact))) facts.set(nameOf(fact), [call, fact])
+  }
+  return Array.from(facts.values()).filter(([call]) => !isIssuedAtOnce(call))
+}
+
+function consequenceOf({ request }: RecordedCall): Request | undefined {
+  if (request.kind === 'refund') return { kind: 'refunded', key: request.key }
+  return request.kind === 'create' ? { kind: 'issued', order: request.order } : undefined
+}
+
+const isCreated = ({ answer }: RecordedCall): boolean =>
+  answer.outcome === 'ok' && answer.seen.kind === 'charge' && !answer.seen.isReplay
+
+const isIssuedAtOnce = (call: RecordedCall): boolean =>
+  call.request.kind === 'create' && isCreated(call) && chargesOf(call)[0]?.status !== 'created'
+
+/**
+ * Returns whether the history ends with reads, from the list to the statement. Charges, refunds and lines never
+ * disappear. So a history with these reads shows every effect that any of its answers depends on.
+ */
+function hasFinalReads(calls: readonly RecordedCall[]): boolean {
+  const lastOf = (kind: Request['kind']): number =>
+    calls.findLast(({ request, answer }) => request.kind === kind && answer.outcome === 'ok')?.calledAt ?? 0
+  const lastList = lastOf('list')
+  return (
+    lastOf('statement') > lastList &&
+    calls.every(({ request, calledAt }) => calledAt <= lastList || isRead(request))
+  )
+}
+
+const isRead = ({ kind }: Request): boolean =>
+  kind === 'list' || kind === 'get' || kind === 'refunds' || kind === 'balance' || kind === 'statement'
+
+const isSeenOrEnded =
+  (sightings: Sightings) =>
+  ({ request, endedAt }: Operation): boolean =>
+    endedAt < Infinity || sightings.endOf(request) < Infinity
+
+/** Names an effect. Calls with the same name have the effect at most once. */
+function nameOf(request: Request): string {
+  switch (request.kind) {
+    case 'create':
+      return `create ${request.order} ${request.key} ${request.amount}`
+    case 'refund':
+      return `refund ${request.order} ${request.key} ${request.amount}`
+    case 'refunded':
+      return `refunded ${request.key}`
+    case 'paid':
+    case 'returned':
+      return `${request.kind} ${request.endToEndId}`
+    case 'cancel':
+    case 'get':
+    case 'refunds':
+    case 'issued':
+      return `${request.kind} ${request.order}`
+    default:
+      return request.kind
+  }
+}
+
+/** Returns whether what was seen can only be the effect of this unanswered call, or of its later repetitions. */
+function isOnlyEffect(calls: readonly RecordedCall[], lost: RecordedCall): boolean {
+  const target = targetOf(lost.request)
+  return calls.every(({ request, answer }) => {
+    if (request.kind !== lost.request.kind || targetOf(request) !== target) return true
+    if (answer.outcome === 'refused') return true
+    if (answer.outcome === 'unknown') return nameOf(request) === nameOf(lost.request)
+    return 'isReplay' in answer.seen && answer.seen.isReplay
+  })
+}
+
+const targetOf = (request: Request): string =>
+  request.kind === 'refund' ? request.key : 'order' in request ? request.order : ''
+
+function mayBePaid(calls: readonly RecordedCall[], request: Request, endedAt: number): boolean {
+  if (request.kind !== 'cancel') return false
+  return calls.some(
+    (call) => call.request.kind === 'paid' && call.request.order === request.order && call.calledAt < endedAt,
+  )
+}
+
+/** When each effect was first seen, and the ids of what was created. */
+class Sightings {
+  readonly #first = new Map<string, number>()
+  readonly #ids = new Map<string, string>()
+  readonly #keys = new Map<string, string>()
+  readonly #payments = new Map<string, string[]>()
+  readonly #at = (name: string, endedAt: number): void => {
+    if (!(endedAt >= (this.#first.get(name) ?? Infinity))) this.#first.set(name, endedAt)
+  }
+
+  constructor(calls: readonly RecordedCall[]) {
+    for (const { request } of calls)
+      if (request.kind === 'paid')
+        this.#payments.set(request.order, [...(this.#payments.get(request.order) ?? []), request.endToEndId])
+    const refunds = calls.flatMap((call) => refundsOf(call).map((refund) => ({ refund, call })))
+    for (const { refund, call } of refunds) this.#seeRefund(refund, call.endedAt)
+    for (const call of calls) {
+      for (const charge of chargesOf(call)) this.#seeCharge(charge, call.endedAt)
+      if (call.answer.outcome === 'ok' && call.answer.seen.kind === 'statement')
+        for (const line of call.answer.seen.lines) this.#seeLine(this.#nameRefund(line), call.endedAt)
+    }
+  }
+
+  /** Returns the id that the first answer showed for what the request creates. */
+  idOf(request: Request): string {
+    if (request.kind === 'create') return this.#ids.get(`charge ${request.order}`) ?? ''
+    return request.kind === 'refund' ? (this.#ids.get(`refund ${request.key}`) ?? '') : ''
+  }
+
+  /** Returns when the effect of the request was first seen; Infinity if it never was. */
+  endOf(request: Request): number {
+    const name = request.kind === 'create' || request.kind === 'refund' ? targetOf(request) : ''
+    return this.#first.get(name === '' ? nameOf(request) : `${request.kind} ${name}`) ?? Infinity
+  }
+
+  /** Replaces the ids of refunds in the lines of a statement by their keys. */
+  nameRefunds(answer: RecordedCall['answer']): RecordedCall['answer'] {
+    if (answer.outcome !== 'ok' || answer.seen.kind !== 'statement') return answer
+    const lines = answer.seen.lines.map((line) => this.#nameRefund(line)).toSorted()
+    return { outcome: 'ok', seen: { kind: 'statement', lines } }
+  }
+
+  #nameRefund(line: string): string {
+    const [, id] = / refund:(\S+)$/.exec(line) ?? []
+    return id === undefined ? line : line.replace(`refund:${id}`, this.#keys.get(id) ?? `refund:${id}`)
+  }
+
+  #seeCharge({ id, order, status, endToEndId, payments }: SeenCharge, endedAt: number): void {
+    if (!this.#ids.has(`charge ${order}`)) this.#ids.set(`charge ${order}`, id)
+    this.#at(`create ${order}`, endedAt)
+    if (status !== 'created') this.#at(`issued ${order}`, endedAt)
+    if (status === 'cancelled') this.#at(`cancel ${order}`, endedAt)
+    const sent = this.#payments.get(order) ?? []
+    if (endToEndId !== null) this.#at(`paid ${endToEndId}`, endedAt)
+    if (payments === sent.length) for (const payment of sent) this.#at(`paid ${payment}`, endedAt)
+  }
+
+  #seeRefund({ id, key, status }: SeenRefund, endedAt: number): void {
+    if (!this.#ids.has(`refund ${key}`)) this.#ids.set(`refund ${key}`, id)
+    this.#keys.set(id, key)
+    this.#at(`refund ${key}`, endedAt)
+    if (status === 'completed') this.#at(`refunded ${key}`, endedAt)
+  }
+
+  #seeLine(line: string, endedAt: number): void {
+    const [event, , , about = ''] = line.split(' ')
+    if (event === 'case.hold') this.#at(`refund ${about}`, endedAt)
+    if (event === 'refund.completed') this.#at(`refunded ${about}`, endedAt)
+    if (event === 'charge.payment_held') this.#at(`paid ${about}`, endedAt)
+    if (event === 'case.returned') this.#at(`returned ${about}`, endedAt)
+  }
+}
+
+function chargesOf({ answer }: RecordedCall): SeenCharge[] {
+  if (answer.outcome !== 'ok') return []
+  if (answer.seen.kind === 'charge') return [answer.seen.charge]
+  return answer.seen.kind === 'charges' ? answer.seen.charges : []
+}
+
+function refundsOf({ answer }: RecordedCall): SeenRefund[] {
+  if (answer.outcome !== 'ok') return []
+  if (answer.seen.kind === 'refund') return [answer.seen.refund]
+  return answer.seen.kind === 'refunds' ? answer.seen.refunds : []
+}

@@ -1,0 +1,39 @@
+import { checkHistory, type Verdict } from './checker.ts'
+import { completeHistory } from './complete-history.ts'
+import type { History } from './history.ts'
+import { MERCHANT } from './model.ts'
+import type { Operation, State } from './state.ts'
+
+const STEPS_MAX = 300_000
+
+/** The result of one history, with the operations that the checker ordered. */
+export interface Judgement {
+  verdict: Verdict<State>
+  operations: Operation[]
+}
+
+/** Checks whether the model of a merchant explains a history. */
+export function judgeHistory(history: History, stepsMax = STEPS_MAX): Judgement {
+  const operations = completeHistory(history)
+  return { operations, verdict: checkHistory(operations, MERCHANT, stepsMax) }
+}
+
+/** Describes a violation: the last operations of the longest order, and those of which none can follow. */
+export function describeJudgement({ verdict, operations }: Judgement): string[] {
+  if (verdict.kind !== 'violation') return [verdict.kind]
+  const line = (index: number): string => {
+    const { request, answer, calledAt, endedAt } = operations[index] ?? {}
+    return `  [${calledAt}, ${endedAt}] ${JSON.stringify(request)} -> ${JSON.stringify(answer)}`
+  }
+  const { positions, charges } = verdict.state
+  return [
+    `violation after ${verdict.placed.length} of ${operations.length} operations; the last ones:`,
+    ...verdict.placed.slice(-SHOWN).map(line),
+    'none of these can follow:',
+    ...verdict.next.map(line),
+    `state: ${JSON.stringify(positions)}`,
+    ...Array.from(charges.values(), (charge) => `  ${JSON.stringify(charge)}`),
+  ]
+}
+
+const SHOWN = 5
