@@ -77,6 +77,6 @@ test('a search that needs more steps than allowed is undecided', () => {
 })
 
 test('the memory of visited states keeps a history with many concurrent operations cheap', () => {
-  const writes = Array.from({ length: 16 }, (_, n) => write(1, n, 100 + n))
+  const writes = Array.from({ length: 12 }, (_, n) => write(1, n, 100 + n))
   expect(checkHistory([...writes, read(2, 200, 201)], REGISTER, 1_000_000).kind).toBe('violation')
 })

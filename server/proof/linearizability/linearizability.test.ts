@@ -16,8 +16,8 @@ import { TERMS } from './money.ts'
 import { PLANTED } from './planted.ts'
 
 const CLIENTS = 3
-const CALLS = 120
-const CALLS_WITH_PLANTED = 10
+const CALLS = 80
+const CALLS_WITH_PLANTED = 6
 const PAUSE_MS = 5
 
 let world: World
