@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { clientOfOperator } from '../audit/operator.ts'
 import type { Origin } from '../audit/record-audit.ts'
 import { MigrationError } from '../../migrations/run/migration-error.ts'
+import { isNoPrimary } from '../kernel/pool/primary.ts'
 import { ConfigError } from '../kernel/settings/parse-variables.ts'
 import { isFromFile } from '../kernel/settings/secret-files.ts'
 import { sqlState, violatedConstraint, type Context } from '../kernel/context.ts'
@@ -163,6 +164,7 @@ function describeFailure(error: unknown): { code: string; message: string; detai
   }
   const file = unopenedFile(error)
   if (file) return { code: 'file', message: `${file} cannot be opened` }
+  if (isNoPrimary(error)) return { code: 'database', message: 'no host of the database accepts writes' }
   if (isUnreachable(error)) return { code: 'database', message: 'the database cannot be reached' }
   return { code: 'internal_error', message: error instanceof Error ? error.name : 'unknown' }
 }

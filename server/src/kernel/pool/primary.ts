@@ -14,6 +14,12 @@ export class NoPrimary extends Error {
   readonly code = NO_PRIMARY
 }
 
+/**
+ * Returns whether an error is a NoPrimary or a copy of one. The ORM copies errors with their code but without their class.
+ */
+export const isNoPrimary = (error: unknown): boolean =>
+  error instanceof Error && (Reflect.get(error, 'code') === NO_PRIMARY || isNoPrimary(error.cause))
+
 /** How to connect to the database of a URL. */
 export interface ConnectionTo {
   /** The URL with the first host only. */
@@ -131,6 +137,8 @@ function clientOf(primary: Primary): typeof Client {
     async #connectToPrimary(): Promise<Client> {
       const host = await primary.find()
       Object.assign(this, host)
+      // Without this listener, a connection that is lost during the check would end this process with an error event.
+      this.on('error', () => undefined)
       try {
         await super.connect()
         // The host may be a standby since it was found.
