@@ -69,7 +69,8 @@ async function queryOf(
 ) {
   const conditions: ListConditions = {
     merchantId,
-    status: filter.status ?? [],
+    // A filter may repeat a status. Each status is one part of the query.
+    status: Array.from(new Set(filter.status)),
     orderReference: filter.orderReference,
     createdFrom: filter.createdFrom,
     createdTo: filter.createdTo,

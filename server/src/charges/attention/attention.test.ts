@@ -79,6 +79,7 @@ test('each charge has the reasons why it needs attention, and the filter needsAt
   for (const filter of [{}, { merchantId }, { q: differing.id }, { needsAttention: true }])
     expect(await found({ ...filter, hasDifference: true })).toEqual([[differing.id, ['difference']]])
   expect(await found({ hasDifference: true, status: ['refunded'] })).toEqual([])
+  expect(await found({ status: ['paid', 'paid'], merchantId })).toHaveLength(7)
   expect(await found({ needsAttention: true, merchantId, q: disputed.order_reference })).toEqual([wanted[1]])
   expect(await found({ needsAttention: true, merchantId, status: ['cancelled'] })).toEqual([])
 
