@@ -8,6 +8,7 @@ import {
   disputePolicy,
   caseException,
   caseLead,
+  caseCause,
   caseSummary,
 } from './texts.ts'
 import {
@@ -141,20 +142,14 @@ function OpenCaseLead({ row }: { row: Case }) {
   )
 }
 
-/** The lead of the case. For a closed case, its outcome and when it ended. */
+/** The lead of the case. For a closed case, its outcome, when it ended and why it was opened. */
 function CaseSummary({ row }: { row: Case }) {
   const t = useText()
   if (row.status === 'open') return <OpenCaseLead row={row} />
   return (
     <p className={classes.summary}>
-      {t(caseSummary[row.kind][row.status])}
-      {row.closedAt !== null && (
-        <>
-          {' '}
-          {t(texts.on)} <When at={row.closedAt} />
-        </>
-      )}
-      .
+      {t(caseSummary[row.kind][row.status])} {t(texts.on)} <When at={row.closedAt} />.{' '}
+      {t(caseCause[row.kind])}
     </p>
   )
 }

@@ -110,6 +110,17 @@ export const caseSummary: Record<CaseKind, Record<Exclude<CaseStatus, 'open'>, T
   },
 }
 
+/** Why a case was opened, for a closed case. */
+export const caseCause: Readonly<Record<CaseKind, Text>> = {
+  dispute: ['Aberto porque o pagador contestou o Pix.', 'Opened because the payer disputed the Pix.'],
+  held_payment: [
+    'Aberto porque a cobrança já estava paga ou encerrada, ou o valor era outro.',
+    'Opened because the charge was already paid or closed, or the amount was wrong.',
+  ],
+  refund: ['Aberto por um pedido de devolução.', 'Opened for a refund.'],
+  block: ['Aberto por um bloqueio.', 'Opened for a block.'],
+}
+
 /** The lead of an open case: how much is held, whose money it is and why, until when, and what happens by itself. */
 export const caseLead = {
   held: (amount: string) => [`${amount} retidos.`, `${amount} held.`] as const,
