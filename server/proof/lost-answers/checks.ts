@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Client as PgClient } from 'pg'
 import { z } from 'zod'
 import type { Deployment } from '../../bench/deployment.ts'
@@ -78,6 +79,10 @@ const VIOLATIONS = `
   select 'a message is parked: ' || dedupe_key from network_inbox where state = 'parked'`
 
 const SHOWN_MAX = 10
+/** The number of concurrent reads. */
+const READS = 16
+/** The pause before a read is repeated, in milliseconds. */
+const RETRY_MS = 300
 
 /** Waits until the service has finished all open work, then checks every answer that a client got. */
 export async function checkEverything(
@@ -142,21 +147,22 @@ async function findViolations(owner: PgClient, known: Known): Promise<string[]> 
 async function untrueAnswers(caller: MerchantCaller, known: Known): Promise<string[]> {
   const paid = new Set(known.payments.values())
   const refunded = new Set(known.refunds.values())
-  const untrue: string[] = []
-  for (const [id, { apiKey, order }] of known.charges) {
-    const answer = await caller.call(apiKey, `/v1/pix/charges/${id}`)
-    const expected = known.cancelled.has(id)
-      ? 'cancelled'
-      : refunded.has(id)
-        ? 'partially_refunded'
-        : paid.has(id)
-          ? 'paid'
-          : 'pending'
-    const isTrue =
-      answer.kind === 'ok' && answer.body['status'] === expected && answer.body['order_reference'] === order
-    if (!isTrue) untrue.push(`${id} should be ${expected}: ${JSON.stringify(answer)}`)
+  const expectedOf = (id: string): string => {
+    if (known.cancelled.has(id)) return 'cancelled'
+    if (refunded.has(id)) return 'partially_refunded'
+    return paid.has(id) ? 'paid' : 'pending'
   }
-  return untrue
+  const limit = pLimit(READS)
+  const checked = Array.from(known.charges, ([id, { apiKey, order }]) =>
+    limit(async () => {
+      const path = `/v1/pix/charges/${id}`
+      const answer = await caller.callUntilKnown(apiKey, path, { pauseMs: () => RETRY_MS })
+      const [expected, body] = [expectedOf(id), answer.kind === 'ok' ? answer.body : {}]
+      const isTrue = body['status'] === expected && body['order_reference'] === order
+      return isTrue ? [] : [`${id} should be ${expected}: ${JSON.stringify(answer)}`]
+    }),
+  )
+  return (await Promise.all(checked)).flat()
 }
 
 async function countCobs(deployment: Deployment): Promise<number> {
