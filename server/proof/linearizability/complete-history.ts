@@ -1,4 +1,5 @@
-import type { History, RecordedCall, Request, SeenCharge, SeenRefund } from './history.ts'
+import { isAbsent } from './absent-effects.ts'
+import type { History, RecordedCall, Request, Seen, SeenCharge, SeenRefund } from './history.ts'
 import type { Operation } from './state.ts'
 
 const NEVER_ANSWERED = { outcome: 'unknown', why: 'asynchronous' } as const
@@ -6,7 +7,8 @@ const WRITES = new Set<Request['kind']>(['create', 'cancel', 'refund'])
 
 /**
  * Makes the operations that the model checks. Adds the facts of the network: each begins with the call that causes it,
- * and ends when an answer first showed it. A call without an answer ends in the same way. Drops what constrains
+ * or with the last answer that does not show it, and ends when an answer first showed it. So does a call without an
+ * answer. Drops what constrains
  * nothing: reads without an answer, repetitions of a call without an answer, and effects that the reads at the end of
  * the history exclude.
  */
@@ -14,7 +16,8 @@ export function completeHistory({ calls }: History): Operation[] {
   const sightings = new Sightings(calls)
   const operations: Operation[] = []
   const add = (request: Request, from: RecordedCall, endedAt: number, answer = from.answer): void => {
-    const { calledAt } = from
+    const isOpen = answer.outcome === 'unknown'
+    const calledAt = isOpen ? Math.max(from.calledAt, sightings.startOf(request)) : from.calledAt
     const createdId = sightings.idOf(request)
     operations.push({
       request,
@@ -143,6 +146,9 @@ class Sightings {
     if (!(endedAt >= (this.#first.get(name) ?? Infinity))) this.#first.set(name, endedAt)
   }
 
+  /** The answers, in the order of their calls. */
+  readonly #shown: { calledAt: number; seen: Seen }[] = []
+
   constructor(calls: readonly RecordedCall[]) {
     for (const { request } of calls)
       if (request.kind === 'paid')
@@ -153,6 +159,10 @@ class Sightings {
       for (const charge of chargesOf(call)) this.#seeCharge(charge, call.endedAt)
       if (call.answer.outcome === 'ok' && call.answer.seen.kind === 'statement')
         for (const line of call.answer.seen.lines) this.#seeLine(this.#nameRefund(line), call.endedAt)
+    }
+    for (const { answer, calledAt } of calls.toSorted((a, b) => a.calledAt - b.calledAt)) {
+      const named = this.nameRefunds(answer)
+      if (named.outcome === 'ok') this.#shown.push({ calledAt, seen: named.seen })
     }
   }
 
@@ -166,6 +176,15 @@ class Sightings {
   endOf(request: Request): number {
     const name = request.kind === 'create' || request.kind === 'refund' ? targetOf(request) : ''
     return this.#first.get(name === '' ? nameOf(request) : `${request.kind} ${name}`) ?? Infinity
+  }
+
+  /**
+   * Returns when the last answer began that does not yet show the effect of the request, although it would show it. The
+   * effect came later, because no effect disappears.
+   */
+  startOf(request: Request): number {
+    const last = this.#shown.findLast(({ seen }) => isAbsent(request, seen))
+    return last?.calledAt ?? 0
   }
 
   /** Replaces the ids of refunds in the lines of a statement by their keys. */

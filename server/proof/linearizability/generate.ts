@@ -77,9 +77,10 @@ export class Load {
     const again = { kind: 'create', order: made.order, key: made.key, amount: made.amount } as const
     await this.#certainly(() => this.client.call(again))
     await this.#options.until('the issuance of the first charge', () => this.#shows(made, 'pending'))
+    await this.#certainly(() => this.client.call({ kind: 'balance' }))
     await this.#pay(made)
     await this.#options.until('the first payment', () => this.#shows(made, 'paid'))
-    await this.client.call({ kind: 'balance' })
+    await this.#certainly(() => this.client.call({ kind: 'balance' }))
     await this.#refund(made)
   }
 

@@ -29,7 +29,8 @@ export const MERCHANT: Model<State, Operation> = {
     }
   },
   keyOf({ charges, refunds, held, lines }) {
-    return JSON.stringify([[...charges.values()], [...refunds.values()], [...held], lines.toSorted()])
+    const texts = [...charges.values(), ...refunds.values(), ...held].map((one) => JSON.stringify(one))
+    return [...texts, ...lines].toSorted().join('\n')
   },
 }
 

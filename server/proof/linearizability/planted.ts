@@ -61,7 +61,7 @@ function doubledCharge(): Edit {
   }
 }
 
-/** The second balance with money shows the amounts of the first one without it. */
+/** A balance after a payment shows the amounts from before the payment. */
 function balanceGoesBack(): Edit {
   let first: Positions | undefined
   let isPlanted = false
@@ -69,12 +69,10 @@ function balanceGoesBack(): Edit {
     const answer = await send(request)
     if (answer.outcome !== 'ok' || answer.seen.kind !== 'balance' || isPlanted) return answer
     const { positions } = answer.seen
-    const isFirst = first === undefined
     first ??= positions
-    if (isFirst || positions.contract_reserve <= first.contract_reserve) return answer
+    if (positions.contract_reserve <= first.contract_reserve) return answer
     isPlanted = true
-    const older = { ...positions, pending: 0, contract_reserve: 0 }
-    return { outcome: 'ok', seen: { kind: 'balance', positions: older } }
+    return { outcome: 'ok', seen: { kind: 'balance', positions: first } }
   }
 }
 
