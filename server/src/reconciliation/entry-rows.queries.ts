@@ -39,8 +39,9 @@ async function readBounds(
   const row = await db(ctx)
     .selectFrom('ledger_head')
     .select((head) => [
-      lastSeqBefore(head.ref('merchant_id'), head.val(from)).as('first'),
-      lastSeqBefore(head.ref('merchant_id'), head.val(to)).as('last'),
+      // The column needs its table: the subquery has a column of the same name.
+      lastSeqBefore(head.ref('ledger_head.merchant_id'), head.val(from)).as('first'),
+      lastSeqBefore(head.ref('ledger_head.merchant_id'), head.val(to)).as('last'),
     ])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()

@@ -223,6 +223,19 @@ test('the reconciliation of a day without movements is empty, and each merchant 
   })
 })
 
+test('the reconciliation of a day has every row of a merchant, although another merchant has fewer entries', async () => {
+  const { rest } = await world.anotherMerchant()
+  const other = { network: world.network, rest, settleInbox: () => world.settleInbox() }
+  const day = dateNow()
+  await aPaidCharge(world, { order_reference: 'da-loja' })
+  await aPaidCharge(other, { order_reference: 'da-outra-loja' })
+  world.clock.advance(30 * HOUR_MS)
+  await sweepReceived(world.context('job:sweep'))
+  const { text } = await read(day, 'application/json', rest.key)
+  expect(await referencesOf(day)).toEqual(['da-loja'])
+  expect(linesIn(text).map((row) => row['order_reference'])).toEqual(['da-outra-loja'])
+})
+
 test.each(['2026-02-30', '20261120', '2026-11-20T00:00:00Z', 'ontem', '0000-01-01', '%00'])(
   'the date %s is refused',
   async (day) => {
