@@ -8,6 +8,8 @@ import { systemClock } from '../src/kernel/clock.ts'
 import { assignAccounts, createAccounts } from './failover/accounts.ts'
 import { createCharges, type Attempt } from './failover/load.ts'
 import { ACCOUNTS, FAILURES, Psp, type Failure } from './failover/psps.ts'
+import { checkReconciliation } from './failover/reconcile.ts'
+import { RefundsWhileDead } from './failover/refunds.ts'
 import { checkPayments, findMisplacedCobs, waitUntilResolved } from './failover/verify.ts'
 
 const MERCHANTS = 200
@@ -25,8 +27,12 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 /**
  * `pnpm failover-check --charges N`: 200 merchants with three receiving accounts create charges while each PSP in turn
  * is killed, hangs, creates charges without an answer, answers 500, or answers late. Asks the PSPs themselves where
- * each charge is. Exits with 1 in each of these cases: a charge is at two PSPs, new charges do not use another account
- * after 10 s, or a payment is not recorded for its account.
+ * each charge is. Refunds of earlier charges are requested while their PSP is dead. Exits with 1 in each of these cases:
+ * - a charge is at two PSPs;
+ * - new charges do not use another account after 10 s;
+ * - a payment is not recorded for its account;
+ * - a refund is not completed after its PSP has returned;
+ * - the sums of a PSP, of the reconciliation report and of the ledger differ.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { charges: { type: 'string', default: '10000' } } })
@@ -62,7 +68,8 @@ async function check(deployment: Deployment, psps: readonly Psp[], charges: numb
   const load = Promise.all(
     Array.from({ length: LOOPS }, () => createCharges(deployment, merchants, attempts, stopping.signal)),
   )
-  const faults = await failEach(psps, firstOf, attempts)
+  const refunds = new RefundsWhileDead(deployment, merchants)
+  const faults = await failEach({ psps, firstOf, attempts, refunds })
   await until('all charges', LOAD_MAX_MS, () => attempts.length >= charges)
   stopping.abort()
   await load
@@ -72,24 +79,33 @@ async function check(deployment: Deployment, psps: readonly Psp[], charges: numb
   if (unresolved > 0n) faults.push(`the outcome of ${unresolved} issuances is still unknown`)
   faults.push(...(await findMisplacedCobs(deployment, psps)))
   faults.push(...(await checkPayments(deployment, psps, PAID_EACH)))
+  faults.push(...(await refunds.check()))
+  faults.push(...(await checkReconciliation(deployment, psps)))
   print(`the ledger of ${await deployment.verifyLedgers(merchants)} entries has no finding`)
   return faults
 }
 
+interface Failing {
+  psps: readonly Psp[]
+  /** The first account of each merchant. */
+  firstOf: ReadonlyMap<string, string>
+  attempts: readonly Attempt[]
+  refunds: RefundsWhileDead
+}
+
 /** Lets each PSP fail in each way. Returns the failures after which new charges did not use another account in time. */
-async function failEach(
-  psps: readonly Psp[],
-  firstOf: ReadonlyMap<string, string>,
-  attempts: readonly Attempt[],
-): Promise<string[]> {
+async function failEach({ psps, firstOf, attempts, refunds }: Failing): Promise<string[]> {
   const faults: string[] = []
   print('failure          PSP       last failed charge after   later charges')
   for (const failure of FAILURES) {
     for (const psp of psps) {
       await systemClock.sleep(PAUSE_MS)
+      if (failure === 'kill') await refunds.prepare(psp)
       const startedMs = performance.now()
       await psp.fail(failure)
+      if (failure === 'kill') await refunds.request(psp)
       await systemClock.sleep(FAILURE_MS)
+      if (failure === 'kill') await refunds.end(psp)
       const endedMs = performance.now()
       const affected = attempts.filter(
         (attempt) =>

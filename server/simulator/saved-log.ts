@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
+import { closeSync, createReadStream, createWriteStream, openSync, writeSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { isRecord } from './calls.ts'
@@ -8,7 +8,7 @@ import type { Change } from './records.ts'
 /** The changes that an earlier simulator process saved, and functions that save further changes. */
 export interface SavedLog {
   changes: readonly Change[]
-  /** Writes a change in the next turn of the event loop. A crash loses at most the changes of that turn. */
+  /** Writes a change before the network answers the call. So a killed network has every charge that it confirmed. */
   save: (change: Change) => void
   /** Writes pending changes and closes the file. */
   close: () => Promise<void>
@@ -33,24 +33,28 @@ export async function openSavedLog(path: string): Promise<SavedLog> {
   }
   const changes = [...latest.values()]
   if (isTruncated || lines > latest.size * STALE_FACTOR) await rewrite(path, changes)
-  return { changes, ...appendTo(createWriteStream(path, { flags: 'a', mode: 0o600 })) }
+  return { changes, ...appendTo(openSync(path, 'a', 0o600)) }
 }
 
-function appendTo(file: WriteStream): Omit<SavedLog, 'changes'> {
+function appendTo(file: number): Omit<SavedLog, 'changes'> {
   let waiting: string[] = []
+  let isClosed = false
   const flush = () => {
-    if (waiting.length > 0) file.write(waiting.join(''))
+    const text = waiting.join('')
     waiting = []
+    if (text !== '' && !isClosed) writeSync(file, text)
   }
   return {
     save(change) {
-      if (waiting.length === 0) setImmediate(flush)
+      // A call continues after this microtask, so one write contains all changes of the call.
+      if (waiting.length === 0) queueMicrotask(flush)
       waiting.push(`${JSON.stringify(change)}\n`)
     },
-    async close() {
+    close() {
       flush()
-      file.end()
-      await once(file, 'close')
+      if (!isClosed) closeSync(file)
+      isClosed = true
+      return Promise.resolve()
     },
   }
 }

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { simulatorSettings } from '../../stack/embedded-settings.ts'
 import { findPaths } from '../../stack/paths.ts'
 import { findFreePort } from '../../stack/ports.ts'
 import type { Settings } from '../../stack/settings.ts'
 import type { Program, Stack } from '../../bench/stack.ts'
+import { fromReais } from '../../src/kernel/values/money.ts'
 import { postJson } from '../post-json.ts'
 
 /** The receiving accounts of the check: their ids and the dialects of their PSPs. */
@@ -21,6 +23,22 @@ export type Failure = (typeof FAILURES)[number]
 /** The delay of the failure `slow` in milliseconds: the charge is created after the adapter has given up. */
 const SLOW_MS = 8_000
 
+/** The amounts are texts in reais, as in API Pix. */
+const CobReport = z.object({
+  cob: z.object({
+    pix: z
+      .array(
+        z.object({
+          valor: z.string(),
+          devolucoes: z.array(z.object({ valor: z.string(), status: z.string() })).default([]),
+        }),
+      )
+      .default([]),
+  }),
+})
+
+const centsOf = (valor: string): bigint => fromReais(valor) ?? 0n
+
 /** A simulated PSP in a process of its own, which keeps its charges on disk. */
 export class Psp {
   readonly id: string
@@ -28,6 +46,7 @@ export class Psp {
   readonly origin: string
   readonly #stack: Stack
   readonly #env: Settings
+  readonly #paid: string[] = []
   #program: Program | undefined
 
   private constructor(stack: Stack, account: { id: string; dialect: string }, origin: string, env: Settings) {
@@ -92,8 +111,25 @@ export class Psp {
     return Number(body.total)
   }
 
-  async pay(txid: string): Promise<boolean> {
-    return Object.keys(await postJson(`${this.origin}/simulator/pay`, { txid })).length > 0
+  /** Pays a charge. Returns whether the PSP accepted the payment. */
+  async pay(chargeId: string): Promise<boolean> {
+    const txid = chargeId.replaceAll('-', '')
+    const isPaid = Object.keys(await postJson(`${this.origin}/simulator/pay`, { txid })).length > 0
+    if (isPaid) this.#paid.push(txid)
+    return isPaid
+  }
+
+  /** Returns what the PSP has received for the paid charges, and what it has returned, in centavos. */
+  async sums(): Promise<{ received: bigint; returned: bigint }> {
+    const sums = { received: 0n, returned: 0n }
+    for (const txid of this.#paid) {
+      const response = await fetch(`${this.origin}/simulator/cobs/${txid}`)
+      for (const { valor, devolucoes } of CobReport.parse(await response.json()).cob.pix) {
+        sums.received += centsOf(valor)
+        for (const one of devolucoes) if (one.status === 'DEVOLVIDO') sums.returned += centsOf(one.valor)
+      }
+    }
+    return sums
   }
 
   async #run(): Promise<void> {

@@ -68,9 +68,8 @@ export async function checkPayments(
   const expected = new Map<string, bigint>()
   for (const psp of psps) {
     const { rows } = await owner.query<StoredCharge>(PENDING, [psp.id, each])
-    for (const { id } of rows) {
-      if (await psp.pay(id.replaceAll('-', ''))) expected.set(psp.id, (expected.get(psp.id) ?? 0n) + 1_000n)
-    }
+    for (const { id } of rows) await psp.pay(id)
+    expected.set(psp.id, (await psp.sums()).received)
   }
   const faults = async (): Promise<string[]> => {
     const { rows } = await owner.query<{ account: string; cents: string }>(PAID)
