@@ -103,6 +103,7 @@ export class Actor {
   /** Waits until the scheduler releases the step. */
   async wait(text: string, kind: StepKind): Promise<void> {
     if (this.#isStopped) throw new Error('the run was stopped')
+    if (this.sent ?? this.waiting[0]) throw new Error('BUG: a verb sends statements concurrently')
     await new Promise<void>((release, refuse) => {
       this.waiting.push({ text, kind, release, refuse })
       this.#onChange()

@@ -122,7 +122,8 @@ const RETURN_VERBS: readonly Verb[] = [
   {
     name: 'request returns',
     refusals: [],
-    run: (lab) => requestReturns(lab.context('job:ask-returns'), BATCH),
+    // It requests the returns of a batch concurrently, but an actor sends one statement at a time.
+    run: (lab) => requestReturns(lab.context('job:ask-returns'), 1),
   },
   {
     name: 'settle returns',
