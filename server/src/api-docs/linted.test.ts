@@ -8,7 +8,14 @@ import { describeApi } from './describe-api.ts'
 const source = JSON.stringify(describeApi(ROUTES, 'https://api.service.example'))
 
 test('Redocly finds no fault in the OpenAPI document', async () => {
-  const config = await createConfig({ extends: ['recommended-strict'] })
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: {
+      'operation-description': 'error',
+      'parameter-description': 'error',
+      'tag-description': 'error',
+    },
+  })
   const problems = await lintFromString({ source, config, absoluteRef: 'openapi.json' })
   expect(
     problems.map(({ ruleId, message, location }) => [ruleId, message, location.map((l) => l.pointer)]),

@@ -5,7 +5,7 @@ import type { ShownCharge } from './charge.queries.ts'
 import { CHARGE_STATUSES, isIssued, statusAt, failureMessageOf } from './charge-status.ts'
 
 const PixShape = z.object({
-  qr_code_payload: z.string().nullable().describe('O código Pix copia e cola (BR Code)'),
+  qr_code_payload: z.string().nullable(),
   txid: z.string().nullable(),
   expires_at: instant.nullable(),
 })

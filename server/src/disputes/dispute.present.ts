@@ -28,9 +28,7 @@ const EvidenceShape = z.object({
   text: z.string(),
   file_ids: z.array(z.uuid()).describe('Os arquivos da defesa, em ordem'),
   submitted_at: instant,
-  forwarded_at: instant
-    .nullable()
-    .describe('Quando a defesa foi encaminhada à instituição que a analisa; null: ainda não foi'),
+  forwarded_at: instant.nullable(),
 })
 
 EvidenceShape.register(COMPONENTS, { id: 'DisputeEvidence' })
@@ -44,23 +42,18 @@ export const DisputeShape = z.object({
   order_reference: z.string().nullable(),
   payment_id: z.uuid(),
   end_to_end_id: z.string(),
-  amount_cents: cents.describe('O valor contestado'),
+  amount_cents: cents,
   currency: z.literal('BRL'),
-  reason: z
-    .string()
-    .nullable()
-    .describe('O motivo, com o nome que a rede Pix usa; null: a rede não o informou'),
+  reason: z.string().nullable(),
   status: openList(DISPUTE_STATUSES).describe(
     'open: sem decisão; returning: aceita, com a devolução em andamento; closed: encerrada',
   ),
-  answer_until: instant
-    .nullable()
-    .describe('Prazo da defesa; null: a contestação só foi conhecida pela devolução que a rede já fez'),
+  answer_until: instant.nullable(),
   blocked: BlockedShape,
   evidence: EvidenceShape.nullable(),
   files: z.array(DisputeFileShape).describe('Os arquivos enviados, do mais antigo ao mais recente'),
   decision: DecisionShape.nullable(),
-  returned_cents: cents.describe('O valor que voltou ao pagador'),
+  returned_cents: cents,
   created_at: instant,
   closed_at: instant.nullable(),
   updated_at: instant,

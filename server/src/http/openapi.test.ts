@@ -72,6 +72,12 @@ test('the OpenAPI document contains each component only once, never inline', () 
   expect(repeated).toEqual([])
 })
 
+/** Removes the descriptions of a schema. A member with the name `description` stays. */
+const undescribed = (schema: unknown): unknown =>
+  JSON.parse(JSON.stringify(schema), (key, node) =>
+    key === 'description' && typeof node === 'string' ? undefined : node,
+  )
+
 /** Replaces every reference with its component. */
 const inlined = (value: object): unknown =>
   JSON.parse(JSON.stringify(value), (_key, node) => {
@@ -84,7 +90,9 @@ test.each(ROUTES)(
   (route) => {
     const { responses } = published.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method]
     for (const [status, shape] of Object.entries(route.responses))
-      expect(inlined(responses[status].content[typeOf(route)].schema)).toEqual(schemaOf(shape, 'output'))
+      expect(undescribed(inlined(responses[status].content[typeOf(route)].schema))).toEqual(
+        undescribed(schemaOf(shape, 'output')),
+      )
   },
 )
 
@@ -119,7 +127,7 @@ test.each(EVENT_TYPES)(
     const { example, schema } = post.requestBody.content['application/json']
     const shape = EVENT_SHAPES.get(type)
     expect(shape?.safeParse(example)).toMatchObject({ success: true })
-    expect(shape && schemaOf(shape, 'output')).toEqual(inlined(schema))
+    expect(undescribed(shape && schemaOf(shape, 'output'))).toEqual(undescribed(inlined(schema)))
   },
 )
 

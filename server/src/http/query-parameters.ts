@@ -37,11 +37,14 @@ export const limit = (max: number, byDefault: number) =>
 
 const CURSOR_CHARS_MAX = 2_000
 
+/** The published pattern of a cursor. Its characters need no encoding in a URL. */
+export const CURSOR_PATTERN = '^[A-Za-z0-9._-]+$'
+
 /** The `cursor` query parameter of a list: the `next_cursor` of the previous page. */
 export const cursor = z
   .string()
   .refine((value) => value !== '' && value.length <= CURSOR_CHARS_MAX, {
     params: fault('format', 'invalid_cursor'),
   })
-  .meta({ minLength: 1, maxLength: CURSOR_CHARS_MAX })
+  .meta({ minLength: 1, maxLength: CURSOR_CHARS_MAX, pattern: CURSOR_PATTERN })
   .optional()

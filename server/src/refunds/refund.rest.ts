@@ -12,10 +12,10 @@ import { requestRefund } from './request-refund.ts'
 /** With an empty body, the remaining amount is refunded. */
 const Body = z
   .strictObject({
-    amount_cents: amount.optional(),
-    reason: z.enum(REFUND_REASONS).optional(),
-    description: text(0, 140).optional(),
-    metadata: metadata.default({}),
+    amount_cents: amount.optional().describe('O valor a devolver, em centavos. Ausente: tudo o que resta'),
+    reason: z.enum(REFUND_REASONS).optional().describe('O motivo, para a conciliação da loja'),
+    description: text(0, 140).optional().describe('Um texto da loja sobre a devolução'),
+    metadata: metadata.default({}).describe('Pares de texto da loja; as respostas da devolução os contêm'),
   })
   .prefault({})
 

@@ -20,11 +20,7 @@ const RequestShape = z.strictObject({
   status: z.int().describe('499: o cliente desconectou antes da resposta'),
   code: openList(ERROR_CODES).nullable().describe('error.code; null em caso de sucesso'),
   duration_ms: z.int(),
-  idempotency: openList(IDEMPOTENCY_RESULTS)
-    .nullable()
-    .describe(
-      'first: executou; replayed: repetiu uma chamada anterior; conflict: a chave já tinha outro conteúdo',
-    ),
+  idempotency: openList(IDEMPOTENCY_RESULTS).nullable(),
   fields: z
     .array(z.strictObject({ path: z.string(), code: z.string() }))
     .describe('Os campos inválidos de uma chamada recusada; unknown: um campo que a rota não tem'),
@@ -38,17 +34,24 @@ const status = z
   .transform(Number)
   .meta({ type: 'integer', minimum: 100, maximum: 599 })
 
+/** The form of a route template. */
+const ROUTE = /^[\w/:-]{1,200}$/
+
 const ListQuery = z.strictObject({
-  correlation_id: z.guid().optional(),
-  method: z.enum(HTTP_METHODS).optional(),
+  correlation_id: z.guid().optional().describe('Só a chamada com este x-correlation-id'),
+  method: z
+    .enum(HTTP_METHODS)
+    .optional()
+    .describe('Só as chamadas com este método; _OTHER: um método incomum'),
   route: z
     .string()
-    .refine((text) => /^[\w/:-]{1,200}$/.test(text), { params: fault('format') })
-    .optional(),
-  status: status.optional(),
-  code: z.enum(ERROR_CODES).optional(),
-  started_from: dateTime.optional(),
-  started_to: dateTime.optional(),
+    .refine((text) => ROUTE.test(text), { params: fault('format') })
+    .optional()
+    .meta({ pattern: ROUTE.source, description: 'Só as chamadas desta rota, como /v1/pix/charges/:id' }),
+  status: status.optional().describe('Só as respostas com este status HTTP'),
+  code: z.enum(ERROR_CODES).optional().describe('Só as respostas com este error.code'),
+  started_from: dateTime.optional().describe('Só as chamadas a partir deste momento, que é incluído'),
+  started_to: dateTime.optional().describe('Só as chamadas antes deste momento'),
   limit: limit(200, 50),
   cursor,
 })

@@ -18,7 +18,7 @@ const PayBody = z
   .strictObject({
     amount_cents: amount
       .optional()
-      .describe('Valor pago, se for outro que o da cobrança: o pagamento é devolvido'),
+      .describe('Valor pago, em centavos, se for outro que o da cobrança: o pagamento é devolvido'),
     late: z.boolean().optional().describe('Paga uma cobrança expirada; avance o relógio antes'),
     twice: z.boolean().optional().describe('Paga duas vezes: o segundo pagamento é devolvido'),
     wrong_payer: z.boolean().optional().describe('Outra pessoa paga; a rede Pix permite'),

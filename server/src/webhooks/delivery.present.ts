@@ -15,11 +15,7 @@ export const DeliveryShape = z.strictObject({
   status: openList(DELIVERY_STATUSES),
   attempts: z.int(),
   last_status_code: z.int().nullable(),
-  last_error: openText([...ERROR_CLASSES, ...END_REASONS])
-    .nullable()
-    .describe(
-      'Por que a última tentativa falhou; endpoint_off ou endpoint_disabled: o endpoint foi excluído ou desativado',
-    ),
+  last_error: openText([...ERROR_CLASSES, ...END_REASONS]).nullable(),
   next_attempt_at: instant.nullable(),
   created_at: instant,
   finished_at: instant.nullable(),
@@ -41,7 +37,7 @@ export const AttemptShape = z.strictObject({
   }),
   status_code: z.int().nullable(),
   error: openText(ERROR_CLASSES).nullable(),
-  remote_address: z.string().nullable().describe('O endereço IP do recebedor; null sem conexão'),
+  remote_address: z.string().nullable(),
   response_headers: z
     .record(z.string(), z.string())
     .describe('Só content-type, retry-after, server, date e x-request-id são guardados'),

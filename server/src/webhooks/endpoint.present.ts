@@ -7,7 +7,7 @@ import { ERROR_CLASSES } from './sending/error-class.ts'
 /** The REST representation of an endpoint. */
 export const EndpointShape = z.strictObject({
   id: z.uuid(),
-  url: z.string(),
+  url: z.string().meta({ format: 'uri' }),
   event_types: z.array(openText(SUBSCRIBABLE_EVENT_TYPES)),
   status: openList(ENDPOINT_STATUSES),
   secret_last4: z.string(),
@@ -43,13 +43,9 @@ export const EndpointDetailShape = EndpointShape.extend({
     .string()
     .nullable()
     .meta({ examples: ['Pedidos da loja principal'] }),
-  disabled_reason: openList(DISABLED_REASONS)
-    .nullable()
-    .describe('failing: 5 dias só de falhas; gone: respondeu 410; manual: desativado por uma pessoa'),
-  failing_since: instant.nullable().describe('A primeira das falhas seguidas'),
-  last_error: EndpointErrorShape.nullable().describe(
-    'A última tentativa que falhou, mesmo que outras já tenham dado certo',
-  ),
+  disabled_reason: openList(DISABLED_REASONS).nullable(),
+  failing_since: instant.nullable(),
+  last_error: EndpointErrorShape.nullable(),
   last_success_at: instant.nullable(),
 })
 EndpointDetailShape.register(COMPONENTS, { id: 'WebhookEndpointDetail' })

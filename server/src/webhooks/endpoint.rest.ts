@@ -17,17 +17,22 @@ import type { WithSender } from './sending/sender.ts'
 import { testEndpoint } from './dispatch/test-endpoint.ts'
 import { turnOffEndpoint } from './endpoints/turn-off-endpoint.ts'
 
+const URL_TEXT = 'A URL pública que recebe os eventos: HTTPS, sem usuário e sem #'
+const DESCRIPTION_TEXT = 'Um texto da loja sobre o endpoint; null apaga'
+
 const RegisterBody = z.strictObject({
-  url: urlInput,
-  event_types: eventTypesInput.default([]),
-  description: descriptionInput.optional(),
+  url: urlInput.describe(URL_TEXT),
+  event_types: eventTypesInput.default([]).describe('Os tipos de evento assinados. Vazia ou ausente: todos'),
+  description: descriptionInput.optional().describe(DESCRIPTION_TEXT),
 })
 
 const ChangeBody = z.strictObject({
-  url: urlInput.optional(),
-  event_types: eventTypesInput.optional(),
-  description: descriptionInput.optional(),
-  enabled: z.boolean().optional(),
+  url: urlInput.optional().describe(`${URL_TEXT}. Ausente: não muda`),
+  event_types: eventTypesInput
+    .optional()
+    .describe('Os tipos de evento assinados. Vazia: todos. Ausente: não muda'),
+  description: descriptionInput.optional().describe(`${DESCRIPTION_TEXT}. Ausente: não muda`),
+  enabled: z.boolean().optional().describe('true reativa, false desativa. Ausente: não muda'),
 })
 
 const BodyWithUrl = z.object({ url: z.unknown() })
@@ -36,7 +41,14 @@ const extraFaults = (ctx: Context & WithSender, body: unknown) =>
   findUrlFaults(ctx, BodyWithUrl.safeParse(body).data?.url)
 
 const RotateBody = z
-  .strictObject({ grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(GRACE_SECONDS_DEFAULT) })
+  .strictObject({
+    grace_seconds: z
+      .int()
+      .min(0)
+      .max(GRACE_SECONDS_MAX)
+      .default(GRACE_SECONDS_DEFAULT)
+      .describe('Por quantos segundos o segredo anterior também assina; 0 se ele vazou'),
+  })
   .prefault({})
 
 export const endpointRoutes: Route<Context & WithSender>[] = [

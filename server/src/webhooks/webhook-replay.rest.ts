@@ -19,23 +19,37 @@ import { getReplay, listReplays } from './replays/webhook-replay.queries.ts'
 const SOURCE = `deliveries: entregas do endpoint, pelo momento em que foram criadas. events: eventos da conta, pelo \
 momento em que ocorreram, também os que o endpoint nunca recebeu`
 
-const ReplayBody = z.strictObject({
-  endpoint_id: z.guid(),
-  source: z.enum(REPLAY_SOURCES).default('deliveries').describe(SOURCE),
-  event_types: eventTypesInput
-    .default([])
-    .describe('Vazio: todos os tipos. Com source events, só os que o endpoint assina'),
-  status: z
-    .enum(REPLAYED_STATUSES)
-    .optional()
-    .describe(
-      'Só com source deliveries. Sem ele: as que falharam e as puladas. succeeded pede include_succeeded',
-    ),
-  from: dateTime,
-  to: dateTime.describe('No máximo 14 dias depois de from, que é incluído; to não é'),
-  include_succeeded: z.boolean().default(false).describe('Também o que já foi entregue'),
-  dry_run: z.boolean().default(false),
-})
+/** The conditions of `assertReplayable` on `status`, as JSON Schema for the published document. */
+const STATUS_RULES = {
+  dependentSchemas: { status: { properties: { source: { const: 'deliveries' } } } },
+  not: {
+    properties: { status: { const: 'succeeded' }, include_succeeded: { const: false } },
+    required: ['status'],
+  },
+}
+
+const ReplayBody = z
+  .strictObject({
+    endpoint_id: z.guid().describe('O endpoint ao qual reenviar'),
+    source: z.enum(REPLAY_SOURCES).default('deliveries').describe(SOURCE),
+    event_types: eventTypesInput
+      .default([])
+      .describe('Vazio: todos os tipos. Com source events, só os que o endpoint assina'),
+    status: z
+      .enum(REPLAYED_STATUSES)
+      .optional()
+      .describe(
+        'Só com source deliveries. Sem ele: as que falharam e as puladas. succeeded pede include_succeeded',
+      ),
+    from: dateTime.describe('O início do período, incluído'),
+    to: dateTime.describe('O fim do período, não incluído: no máximo 14 dias depois de from'),
+    include_succeeded: z
+      .boolean()
+      .default(false)
+      .describe('true: também o que já foi entregue. Precisa ser true com status succeeded'),
+    dry_run: z.boolean().default(false).describe('true: conta sem reenviar, e responde 200'),
+  })
+  .meta(STATUS_RULES)
 
 /** The REST representation of a replay. `queued` counts the deliveries without a result yet. */
 const ReplayShape = z.strictObject({

@@ -6,650 +6,1412 @@ export type ClientOptions = {
 
 export type Webhooks = ReceiveEventWebhookRequest | ReceiveChargeIssuedWebhookRequest | ReceiveChargePaidWebhookRequest | ReceiveChargeExpiredWebhookRequest | ReceiveChargeFailedWebhookRequest | ReceiveChargeCancelledWebhookRequest | ReceiveChargeRefundedWebhookRequest | ReceiveChargePaymentHeldWebhookRequest | ReceiveChargePaymentReturnedWebhookRequest | ReceiveRefundCreatedWebhookRequest | ReceiveRefundCompletedWebhookRequest | ReceiveRefundFailedWebhookRequest | ReceiveDisputeOpenedWebhookRequest | ReceiveDisputeDeadlineWebhookRequest | ReceiveDisputeClosedWebhookRequest | ReceiveBalanceAvailableWebhookRequest | ReceiveReserveReleasedWebhookRequest | ReceivePayoutPaidWebhookRequest | ReceivePayoutsSuspendedWebhookRequest | ReceivePayoutsResumedWebhookRequest | ReceiveWebhookEndpointPausedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookTestWebhookRequest;
 
+/**
+ * O ambiente: production tem dinheiro real; sandbox é o ambiente de teste.
+ */
 export type Environment = 'production' | 'sandbox';
 
+/**
+ * Um campo inválido da chamada, sem o valor enviado.
+ */
 export type InvalidField = {
     /**
-     * O campo, como payer.document; body é o corpo inteiro
+     * O campo, como payer.document; body é o corpo inteiro.
      */
     path: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * O que está errado: required falta, unknown não existe, type ou format é outro, too_short, too_long e out_of_range passam dos limites, not_allowed não é aceito. Lista aberta: outros valores podem surgir.
      */
     code: string;
     /**
-     * Texto para pessoas, não para decisões
+     * Texto para pessoas, não para decisões.
      */
     message: string;
 };
 
+/**
+ * O corpo de toda resposta de erro.
+ */
 export type ErrorResponse = {
+    /**
+     * O erro.
+     */
     error: {
         /**
          * O código estável; decida por ele e por details.reason. Lista aberta: outros valores podem surgir.
          */
         code: string;
         /**
-         * Texto para pessoas, não para decisões
+         * Texto para pessoas, não para decisões.
          */
         message: string;
+        /**
+         * Por que a chamada foi recusada; um objeto vazio quando não há mais a dizer.
+         */
         details: {
             /**
-             * A regra que recusou a chamada. Lista aberta: outros valores podem surgir.. Lista aberta: outros valores podem surgir.
+             * A regra que recusou a chamada. Lista aberta: outros valores podem surgir.
              */
             reason?: string;
             /**
-             * Todos os campos inválidos, no máximo 100
+             * Todos os campos inválidos, no máximo 100.
              */
             fields?: Array<InvalidField>;
             /**
-             * Só com reason webhook_endpoint_disabled: failing, gone ou manual
+             * Só com reason webhook_endpoint_disabled: failing, gone ou manual.
              */
             disabled_reason?: string;
         };
         /**
-         * Informe ao suporte; é também o cabeçalho x-correlation-id
+         * Informe ao suporte; é também o cabeçalho x-correlation-id.
          */
         correlation_id: string;
     };
 };
 
+/**
+ * Os dados de um evento refund.*.
+ */
 export type RefundData = {
+    /**
+     * O id da cobrança.
+     */
     charge_id: string;
+    /**
+     * O pedido da cobrança, como o lojista o enviou.
+     */
     order_reference: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor da devolução. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * O id da devolução pedida pelo lojista.
+     */
     refund_id: string;
+    /**
+     * processing, completed ou failed, como em Refund.
+     */
     status: string;
+    /**
+     * O motivo enviado no pedido. null: não foi enviado.
+     */
     reason: string | null;
+    /**
+     * O identificador da devolução na rede Pix: D e 31 caracteres. null: a rede ainda não devolveu.
+     */
     return_id: string | null;
+    /**
+     * return_refused: a rede recusou; return_not_done: a rede não realizou. null: não falhou.
+     */
     failure_reason: string | null;
 };
 
+/**
+ * Os dados de dispute.opened e dispute.closed.
+ */
 export type DisputeData = {
+    /**
+     * O id da contestação, com que GET /v1/disputes/{id} a lê.
+     */
     case_id: string;
+    /**
+     * O id da cobrança. null: não vem de uma cobrança.
+     */
     charge_id: string | null;
+    /**
+     * O pedido da cobrança, como o lojista o enviou. null: não vem de uma cobrança.
+     */
     order_reference: string | null;
+    /**
+     * O identificador do pagamento contestado na rede Pix.
+     */
     end_to_end_id: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor contestado. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O que está bloqueado do saldo. Em centavos, inteiro decimal em texto.
      */
     held_cents: string;
+    /**
+     * open, returning ou closed, como em Dispute.
+     */
     status: string;
     /**
-     * Prazo da defesa; null: a contestação só foi conhecida pela devolução que a rede já fez
+     * O prazo da defesa (ISO 8601, UTC). null: a contestação só foi conhecida pela devolução que a rede já fez.
      */
     answer_until: string | null;
+    /**
+     * A decisão, como em Dispute. null: ainda não há.
+     */
     result: string | null;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor que voltou ao pagador. Em centavos, inteiro decimal em texto.
      */
     returned_cents: string;
 };
 
+/**
+ * Os dados de payouts.suspended e payouts.resumed.
+ */
 export type PayoutsStateData = {
+    /**
+     * Os motivos em vigor, com os códigos de SuspensionReason; vazia em payouts.resumed.
+     */
     reasons: Array<string>;
+    /**
+     * Desde quando (ISO 8601, UTC).
+     */
     since: string;
 };
 
+/**
+ * Os dados de um evento webhook_endpoint.*.
+ */
 export type StoppedEndpointData = {
+    /**
+     * O id do endpoint de webhook.
+     */
     endpoint_id: string;
     /**
      * failing: só falhas; gone: respondeu 410; manual: por uma pessoa; off: excluído. Lista aberta: outros valores podem surgir.
      */
     reason: string;
+    /**
+     * As tentativas seguidas que falharam; um sucesso volta a zero.
+     */
     consecutive_failures: number;
+    /**
+     * A primeira das falhas seguidas (ISO 8601, UTC). null: a última tentativa deu certo.
+     */
     failing_since: string | null;
     /**
-     * Só em webhook_endpoint.paused
+     * Só em webhook_endpoint.paused: o fim da pausa (ISO 8601, UTC). null: nos outros eventos.
      */
     paused_until: string | null;
     /**
-     * Só em webhook_endpoint.disabled
+     * Só em webhook_endpoint.disabled: quando (ISO 8601, UTC). null: nos outros eventos.
      */
     disabled_at: string | null;
 };
 
+/**
+ * Os dados do evento charge.issued.
+ */
 export type ChargeIssuedData = {
+    /**
+     * O id da cobrança.
+     */
     charge_id: string;
+    /**
+     * O pedido da cobrança, como o lojista o enviou.
+     */
     order_reference: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor bruto da cobrança. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * O fim da validade do Pix (ISO 8601, UTC). null: sem Pix.
+     */
     expires_at: string | null;
+    /**
+     * O identificador da cobrança na rede Pix, que também está no BR Code.
+     */
     txid: string;
 };
 
+/**
+ * O corpo de um webhook: o Pix de uma cobrança created foi emitido: ela agora é pending.
+ */
 export type ChargeIssuedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'charge.issued';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: ChargeIssuedData;
 };
 
+/**
+ * Os dados do evento charge.paid.
+ */
 export type ChargePaidData = {
+    /**
+     * O id da cobrança.
+     */
     charge_id: string;
+    /**
+     * O pedido da cobrança, como o lojista o enviou.
+     */
     order_reference: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor bruto da cobrança. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * A tarifa da venda. Em centavos, inteiro decimal em texto.
      */
     fee_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor líquido: o bruto menos a tarifa. Em centavos, inteiro decimal em texto.
      */
     net_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * A parte do líquido retida como reserva contratual. Em centavos, inteiro decimal em texto.
      */
     reserve_cents: string;
+    /**
+     * Quando o pagador pagou, pela rede Pix (ISO 8601, UTC).
+     */
     paid_at: string;
+    /**
+     * O identificador do pagamento na rede Pix: E e 31 caracteres.
+     */
     end_to_end_id: string;
+    /**
+     * true: o pagamento chegou depois do fim da validade; decida na loja o que fazer.
+     */
     late_payment: boolean;
+    /**
+     * O caso que já bloqueia o valor. null: o valor não está bloqueado.
+     */
     case_id: string | null;
 };
 
+/**
+ * O corpo de um webhook: a cobrança foi paga; leia a cobrança antes de liberar o pedido.
+ */
 export type ChargePaidEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'charge.paid';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: ChargePaidData;
 };
 
+/**
+ * Os dados do evento charge.expired.
+ */
 export type ChargeExpiredData = {
+    /**
+     * O id da cobrança.
+     */
     charge_id: string;
+    /**
+     * O pedido da cobrança, como o lojista o enviou.
+     */
     order_reference: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor bruto da cobrança. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * O fim da validade do Pix (ISO 8601, UTC). null: sem Pix.
+     */
     expires_at: string | null;
 };
 
+/**
+ * O corpo de um webhook: a validade do Pix terminou sem pagamento.
+ */
 export type ChargeExpiredEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'charge.expired';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: ChargeExpiredData;
 };
 
+/**
+ * Os dados do evento charge.failed.
+ */
 export type ChargeFailedData = {
+    /**
+     * O id da cobrança.
+     */
     charge_id: string;
+    /**
+     * O pedido da cobrança, como o lojista o enviou.
+     */
     order_reference: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor bruto da cobrança. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * Por que a emissão falhou: um texto fixo do serviço. null: sem texto.
+     */
     failure_message: string | null;
 };
 
+/**
+ * O corpo de um webhook: a emissão foi recusada.
+ */
 export type ChargeFailedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'charge.failed';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: ChargeFailedData;
 };
 
+/**
+ * Os dados do evento charge.cancelled.
+ */
 export type ChargeCancelledData = {
+    /**
+     * O id da cobrança.
+     */
     charge_id: string;
+    /**
+     * O pedido da cobrança, como o lojista o enviou.
+     */
     order_reference: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor bruto da cobrança. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * Quando foi cancelada (ISO 8601, UTC). null: momento desconhecido.
+     */
     cancelled_at: string | null;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * merchant: pelo lojista; service: pelo serviço ou pela instituição. Lista aberta: outros valores podem surgir.
      */
     cancelled_by: string;
 };
 
+/**
+ * O corpo de um webhook: a cobrança foi cancelada antes do pagamento.
+ */
 export type ChargeCancelledEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'charge.cancelled';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: ChargeCancelledData;
 };
 
+/**
+ * Os dados do evento charge.refunded.
+ */
 export type ChargeRefundedData = {
+    /**
+     * O id da cobrança.
+     */
     charge_id: string;
+    /**
+     * O pedido da cobrança, como o lojista o enviou.
+     */
     order_reference: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor bruto da cobrança. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O total já devolvido ao pagador. Em centavos, inteiro decimal em texto.
      */
     refunded_cents: string;
+    /**
+     * O novo estado da cobrança: devolvida em parte ou toda.
+     */
     status: 'partially_refunded' | 'refunded';
+    /**
+     * O id da devolução. null: o valor voltou por uma contestação.
+     */
     refund_id: string | null;
+    /**
+     * O caso da devolução ou da contestação. null: nenhum caso.
+     */
     case_id: string | null;
 };
 
+/**
+ * O corpo de um webhook: um valor voltou ao pagador: refunded_cents aumentou.
+ */
 export type ChargeRefundedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'charge.refunded';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: ChargeRefundedData;
 };
 
+/**
+ * Os dados do evento charge.payment_held.
+ */
 export type ChargePaymentHeldData = {
+    /**
+     * O id da cobrança. null: não vem de uma cobrança.
+     */
     charge_id: string | null;
+    /**
+     * O pedido da cobrança, como o lojista o enviou. null: não vem de uma cobrança.
+     */
     order_reference: string | null;
+    /**
+     * O id do pagamento recebido, nosso; o da rede Pix é end_to_end_id.
+     */
     payment_id: string;
+    /**
+     * O identificador do pagamento na rede Pix: E e 31 caracteres.
+     */
     end_to_end_id: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor do pagamento. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * Por que não pertence à venda: duplicate já estava paga; amount_mismatch outro valor; after_final já encerrada; unmatched sem cobrança. Lista aberta: outros valores podem surgir.
      */
     classification: string;
+    /**
+     * O id do caso que bloqueia o valor, como em financial_case do extrato. null: não vem de um caso.
+     */
     case_id: string | null;
 };
 
+/**
+ * O corpo de um webhook: chegou um pagamento que não pertence à venda; ele voltará ao pagador.
+ */
 export type ChargePaymentHeldEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'charge.payment_held';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: ChargePaymentHeldData;
 };
 
+/**
+ * Os dados do evento charge.payment_returned.
+ */
 export type ChargePaymentReturnedData = {
+    /**
+     * O id da cobrança. null: não vem de uma cobrança.
+     */
     charge_id: string | null;
+    /**
+     * O pedido da cobrança, como o lojista o enviou. null: não vem de uma cobrança.
+     */
     order_reference: string | null;
+    /**
+     * O id do pagamento recebido, nosso; o da rede Pix é end_to_end_id.
+     */
     payment_id: string;
+    /**
+     * O identificador do pagamento na rede Pix: E e 31 caracteres.
+     */
     end_to_end_id: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor do pagamento. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * Por que não pertence à venda: duplicate já estava paga; amount_mismatch outro valor; after_final já encerrada; unmatched sem cobrança. Lista aberta: outros valores podem surgir.
      */
     classification: string;
+    /**
+     * O id do caso que bloqueia o valor, como em financial_case do extrato. null: não vem de um caso.
+     */
     case_id: string | null;
+    /**
+     * Quando voltou ao pagador (ISO 8601, UTC).
+     */
     returned_at: string;
+    /**
+     * O identificador da devolução na rede Pix: D e 31 caracteres.
+     */
     return_id: string;
 };
 
+/**
+ * O corpo de um webhook: um pagamento retido voltou ao pagador.
+ */
 export type ChargePaymentReturnedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'charge.payment_returned';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: ChargePaymentReturnedData;
 };
 
+/**
+ * O corpo de um webhook: uma devolução foi pedida e o valor está bloqueado.
+ */
 export type RefundCreatedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'refund.created';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: RefundData;
 };
 
+/**
+ * O corpo de um webhook: a rede devolveu o valor ao pagador.
+ */
 export type RefundCompletedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'refund.completed';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: RefundData;
 };
 
+/**
+ * O corpo de um webhook: a devolução falhou e o bloqueio foi desfeito.
+ */
 export type RefundFailedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'refund.failed';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: RefundData;
 };
 
+/**
+ * O corpo de um webhook: o pagador contestou um pagamento (MED).
+ */
 export type DisputeOpenedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'dispute.opened';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: DisputeData;
 };
 
+/**
+ * Os dados do evento dispute.deadline.
+ */
 export type DisputeDeadlineData = {
+    /**
+     * O id da contestação, com que GET /v1/disputes/{id} a lê.
+     */
     case_id: string;
+    /**
+     * O id da cobrança. null: não vem de uma cobrança.
+     */
     charge_id: string | null;
+    /**
+     * O pedido da cobrança, como o lojista o enviou. null: não vem de uma cobrança.
+     */
     order_reference: string | null;
+    /**
+     * O identificador do pagamento contestado na rede Pix.
+     */
     end_to_end_id: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor contestado. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O que está bloqueado do saldo. Em centavos, inteiro decimal em texto.
      */
     held_cents: string;
+    /**
+     * open, returning ou closed, como em Dispute.
+     */
     status: string;
     /**
-     * Prazo da defesa; null: a contestação só foi conhecida pela devolução que a rede já fez
+     * O prazo da defesa (ISO 8601, UTC). null: a contestação só foi conhecida pela devolução que a rede já fez.
      */
     answer_until: string | null;
+    /**
+     * A decisão, como em Dispute. null: ainda não há.
+     */
     result: string | null;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor que voltou ao pagador. Em centavos, inteiro decimal em texto.
      */
     returned_cents: string;
     /**
-     * O aviso: 72, 24 ou 4 horas antes de answer_until
+     * O aviso: 72, 24 ou 4 horas antes de answer_until.
      */
     hours_before: number;
 };
 
+/**
+ * O corpo de um webhook: o prazo da defesa se aproxima.
+ */
 export type DisputeDeadlineEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'dispute.deadline';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: DisputeDeadlineData;
 };
 
+/**
+ * O corpo de um webhook: a contestação terminou.
+ */
 export type DisputeClosedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'dispute.closed';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: DisputeData;
 };
 
+/**
+ * Os dados do evento balance.available.
+ */
 export type BalanceAvailableData = {
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor que ficou disponível agora. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O total disponível depois. Em centavos, inteiro decimal em texto.
      */
     available_cents: string;
+    /**
+     * De quantas cobranças veio o valor.
+     */
     charges_count: number;
+    /**
+     * O momento da leitura (ISO 8601, UTC).
+     */
     as_of: string;
 };
 
+/**
+ * O corpo de um webhook: um valor a receber ficou disponível.
+ */
 export type BalanceAvailableEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'balance.available';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: BalanceAvailableData;
 };
 
+/**
+ * Os dados do evento reserve.released.
+ */
 export type ReserveReleasedData = {
+    /**
+     * O lançamento; as linhas de um lançamento têm o mesmo id.
+     */
     journal_id: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor liberado da reserva. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O que resta na reserva contratual. Em centavos, inteiro decimal em texto.
      */
     contract_reserve_cents: string;
+    /**
+     * O momento da leitura (ISO 8601, UTC).
+     */
     as_of: string;
 };
 
+/**
+ * O corpo de um webhook: um valor saiu da reserva contratual.
+ */
 export type ReserveReleasedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'reserve.released';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: ReserveReleasedData;
 };
 
+/**
+ * Os dados do evento payout.paid.
+ */
 export type PayoutPaidData = {
+    /**
+     * O id do repasse.
+     */
     payout_id: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor transferido. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * A referência da transferência no banco.
+     */
     external_reference: string;
+    /**
+     * Quando o banco transferiu (ISO 8601, UTC).
+     */
     paid_at: string;
 };
 
+/**
+ * O corpo de um webhook: o serviço fez um repasse.
+ */
 export type PayoutPaidEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'payout.paid';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: PayoutPaidData;
 };
 
+/**
+ * O corpo de um webhook: os repasses foram suspensos.
+ */
 export type PayoutsSuspendedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'payouts.suspended';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: PayoutsStateData;
 };
 
+/**
+ * O corpo de um webhook: os repasses voltaram.
+ */
 export type PayoutsResumedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'payouts.resumed';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: PayoutsStateData;
 };
 
+/**
+ * O corpo de um webhook: um endpoint só falha e está em pausa; os outros endpoints recebem este evento.
+ */
 export type WebhookEndpointPausedEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'webhook_endpoint.paused';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: StoppedEndpointData;
 };
 
+/**
+ * O corpo de um webhook: um endpoint foi desativado ou excluído; os outros endpoints recebem este evento.
+ */
 export type WebhookEndpointDisabledEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'webhook_endpoint.disabled';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: StoppedEndpointData;
 };
 
+/**
+ * Os dados do evento webhook.test.
+ */
 export type WebhookTestData = {
+    /**
+     * Um texto fixo.
+     */
     message: string;
+    /**
+     * O id do endpoint de webhook.
+     */
     endpoint_id: string;
 };
 
+/**
+ * O corpo de um webhook: um teste pedido pelo lojista; não aparece nas listas de eventos.
+ */
 export type WebhookTestEvent = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
+    /**
+     * O tipo do evento.
+     */
     type: 'webhook.test';
+    /**
+     * A versão do formato do evento.
+     */
     version: 'v1';
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
     environment: Environment;
     data: WebhookTestData;
 };
 
+/**
+ * A chave de API em uso.
+ */
 export type ApiKey = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
+    /**
+     * O nome dado à chave no painel.
+     */
     name: string;
+    /**
+     * O começo da chave, que a identifica sem a revelar.
+     */
     prefix: string;
+    /**
+     * O id da conta do lojista.
+     */
     gateway_id: string;
     environment: Environment;
+    /**
+     * O que a chave pode fazer. Lista aberta: outros valores podem surgir.
+     */
     scopes: Array<string>;
+    /**
+     * Quando a chave expira (ISO 8601, UTC). null: não expira.
+     */
     expires_at: string | null;
+    /**
+     * Quando foi criado (ISO 8601, UTC).
+     */
     created_at: string;
 };
 
+/**
+ * O código Pix de uma cobrança.
+ */
 export type PixCode = {
     /**
-     * O código Pix copia e cola (BR Code)
+     * O código Pix copia e cola (BR Code), do qual se desenha o QR Code. null: ainda sem Pix.
      */
     qr_code_payload: string | null;
+    /**
+     * O identificador da cobrança na rede Pix, que também está no BR Code. null: ainda sem Pix.
+     */
     txid: string | null;
+    /**
+     * O fim da validade do Pix (ISO 8601, UTC). null: sem Pix.
+     */
     expires_at: string | null;
 };
 
+/**
+ * Uma cobrança Pix. Todos os campos estão sempre presentes.
+ */
 export type Charge = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
+    /**
+     * O id da conta do lojista.
+     */
     gateway_id: string;
     environment: Environment;
+    /**
+     * O pedido, como o lojista o enviou; único na conta.
+     */
     order_reference: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor bruto da cobrança. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * A moeda: sempre BRL.
+     */
     currency: 'BRL';
+    /**
+     * A descrição enviada na criação. null: não foi enviada.
+     */
     description: string | null;
+    /**
+     * created: emissão ainda sem resposta; pending: aguarda o pagamento; paid: paga; partially_refunded e refunded: devolvida em parte ou toda; expired, cancelled: sem pagamento; failed: emissão recusada.
+     */
     status: 'created' | 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'expired' | 'cancelled' | 'failed';
+    /**
+     * A parte percentual da tarifa, em pontos-base: 200 são 2,00%.
+     */
     fee_percent_bps: number;
     /**
-     * Centavos, inteiro decimal em texto
+     * A parte fixa da tarifa, por transação. Em centavos, inteiro decimal em texto.
      */
     fee_fixed_cents: string;
+    /**
+     * A tarifa da venda. null: ainda não foi paga. Em centavos, inteiro decimal em texto.
+     */
     fee_cents: string | null;
+    /**
+     * O valor líquido: o bruto menos a tarifa. null: ainda não foi paga. Em centavos, inteiro decimal em texto.
+     */
     net_cents: string | null;
+    /**
+     * A parte do líquido retida como reserva contratual. null: ainda não foi paga. Em centavos, inteiro decimal em texto.
+     */
     reserve_cents: string | null;
     /**
-     * Centavos, inteiro decimal em texto
+     * O total já devolvido ao pagador. Em centavos, inteiro decimal em texto.
      */
     refunded_cents: string;
+    /**
+     * O fim da validade do QR Code (ISO 8601, UTC). null: a emissão foi recusada.
+     */
     expires_at: string | null;
+    /**
+     * Quando o pagador pagou, pela rede Pix (ISO 8601, UTC). null: ainda não foi paga.
+     */
     paid_at: string | null;
+    /**
+     * true: o pagamento chegou depois do fim da validade; decida na loja o que fazer.
+     */
     late_payment: boolean;
+    /**
+     * true: cobrança do ambiente de teste, sem dinheiro real.
+     */
     is_simulated: boolean;
+    /**
+     * Quando foi criado (ISO 8601, UTC).
+     */
     created_at: string;
+    /**
+     * A última mudança (ISO 8601, UTC).
+     */
     updated_at: string;
+    /**
+     * O código Pix. null: a emissão não terminou ou foi recusada.
+     */
     pix: PixCode | null;
+    /**
+     * O identificador do pagamento na rede Pix: E e 31 caracteres. null: sem pagamento.
+     */
     end_to_end_id: string | null;
+    /**
+     * Quantos pagamentos chegaram para a cobrança, repetidos incluídos.
+     */
     payments_count: number;
+    /**
+     * Por que falhou: um texto fixo do serviço, que pode ser mostrado ao pagador. null: não falhou (só status failed tem texto).
+     */
     failure_message: string | null;
 };
 
+/**
+ * Uma página de cobranças, da mais recente para a mais antiga.
+ */
 export type ChargePage = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<Charge>;
+    /**
+     * O cursor da próxima página, opaco: envie-o em cursor, com os mesmos filtros. null: última página.
+     */
     next_cursor: string | null;
 };
 
+/**
+ * Um arquivo da defesa de uma contestação.
+ */
 export type DisputeFile = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
     /**
-     * O nome enviado, sem pastas nem caracteres de controle
+     * O nome enviado, sem pastas nem caracteres de controle.
      */
     name: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * O tipo do conteúdo, conferido pelo serviço. Lista aberta: outros valores podem surgir.
      */
     media_type: string;
+    /**
+     * O tamanho em bytes.
+     */
     size_bytes: number;
     /**
-     * SHA-256 do conteúdo, em hexadecimal
+     * SHA-256 do conteúdo, em hexadecimal.
      */
     sha256: string;
     /**
      * clean: o antivírus nada encontrou; not_scanned: não há antivírus. Lista aberta: outros valores podem surgir.
      */
     scan: string;
+    /**
+     * Quando foi recebido (ISO 8601, UTC).
+     */
     created_at: string;
 };
 
+/**
+ * O valor bloqueado por uma contestação, pela parte do saldo de que veio.
+ */
 export type DisputeBlocked = {
     /**
-     * O caso que bloqueia o valor, como em financial_case do extrato
+     * O caso que bloqueia o valor, como em financial_case do extrato.
      */
     case_id: string;
     /**
-     * Bloqueado do que estava em pending
+     * Bloqueado do que estava em pending. Em centavos, inteiro decimal em texto.
      */
     pending_cents: string;
     /**
-     * Bloqueado do que estava em available
+     * Bloqueado do que estava em available. Em centavos, inteiro decimal em texto.
      */
     available_cents: string;
     /**
-     * Já retido porque o pagamento não pertence à venda, como um pago em dobro
+     * Já retido porque o pagamento não pertence à venda, como um pago em dobro. Em centavos, inteiro decimal em texto.
      */
     held_payment_cents: string;
     /**
-     * O que falta bloquear; o próximo valor disponível é bloqueado até completar
+     * O que falta bloquear; o próximo valor disponível é bloqueado até completar. Em centavos, inteiro decimal em texto.
      */
     missing_cents: string;
 };
 
+/**
+ * A decisão de uma contestação.
+ */
 export type DisputeDecision = {
     /**
-     * Lista aberta: outros valores podem surgir.
+     * accepted ou partly_accepted: em favor do pagador, no todo ou em parte; rejected: em favor do lojista; cancelled: o pagador desistiu; already_returned: o valor já tinha voltado. Lista aberta: outros valores podem surgir.
      */
     result: string;
     /**
-     * O valor decidido em favor do pagador
+     * O valor decidido em favor do pagador. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * Quando foi decidida (ISO 8601, UTC).
+     */
     decided_at: string;
 };
 
+/**
+ * A defesa de uma contestação.
+ */
 export type DisputeEvidence = {
+    /**
+     * O texto da defesa.
+     */
     text: string;
     /**
-     * Os arquivos da defesa, em ordem
+     * Os arquivos da defesa, em ordem.
      */
     file_ids: Array<string>;
+    /**
+     * Quando foi enviada (ISO 8601, UTC).
+     */
     submitted_at: string;
     /**
-     * Quando a defesa foi encaminhada à instituição que a analisa; null: ainda não foi
+     * Quando foi encaminhada à instituição que a analisa (ISO 8601, UTC). null: ainda não foi.
      */
     forwarded_at: string | null;
 };
 
+/**
+ * Uma contestação (MED) de um pagamento. O id é o case_id dos eventos dispute.*.
+ */
 export type Dispute = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
+    /**
+     * O id da conta do lojista.
+     */
     gateway_id: string;
     environment: Environment;
+    /**
+     * O id da cobrança. null: não vem de uma cobrança.
+     */
     charge_id: string | null;
+    /**
+     * O pedido da cobrança, como o lojista o enviou. null: não vem de uma cobrança.
+     */
     order_reference: string | null;
+    /**
+     * O id do pagamento recebido, nosso; o da rede Pix é end_to_end_id.
+     */
     payment_id: string;
+    /**
+     * O identificador do pagamento na rede Pix: E e 31 caracteres.
+     */
     end_to_end_id: string;
     /**
-     * O valor contestado
+     * O valor contestado. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * A moeda: sempre BRL.
+     */
     currency: 'BRL';
     /**
-     * O motivo, com o nome que a rede Pix usa; null: a rede não o informou
+     * O motivo, com o nome que a rede Pix usa. null: a rede não o informou.
      */
     reason: string | null;
     /**
@@ -657,609 +1419,1293 @@ export type Dispute = {
      */
     status: string;
     /**
-     * Prazo da defesa; null: a contestação só foi conhecida pela devolução que a rede já fez
+     * O prazo da defesa (ISO 8601, UTC). null: a contestação só foi conhecida pela devolução que a rede já fez.
      */
     answer_until: string | null;
     blocked: DisputeBlocked;
+    /**
+     * A defesa enviada por último. null: nenhuma foi enviada.
+     */
     evidence: DisputeEvidence | null;
     /**
-     * Os arquivos enviados, do mais antigo ao mais recente
+     * Os arquivos enviados, do mais antigo ao mais recente.
      */
     files: Array<DisputeFile>;
+    /**
+     * A decisão. null: ainda não há.
+     */
     decision: DisputeDecision | null;
     /**
-     * O valor que voltou ao pagador
+     * O valor que voltou ao pagador. Em centavos, inteiro decimal em texto.
      */
     returned_cents: string;
+    /**
+     * Quando foi aberta (ISO 8601, UTC).
+     */
     created_at: string;
+    /**
+     * Quando terminou (ISO 8601, UTC). null: ainda não terminou.
+     */
     closed_at: string | null;
+    /**
+     * A última mudança (ISO 8601, UTC).
+     */
     updated_at: string;
 };
 
+/**
+ * Os arquivos de uma contestação, do mais antigo ao mais recente.
+ */
 export type DisputeFiles = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<DisputeFile>;
 };
 
+/**
+ * Uma página de contestações, da mais recente para a mais antiga.
+ */
 export type DisputePage = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<Dispute>;
+    /**
+     * O cursor da próxima página, opaco: envie-o em cursor, com os mesmos filtros. null: última página.
+     */
     next_cursor: string | null;
 };
 
+/**
+ * Um motivo pelo qual os repasses estão suspensos.
+ */
 export type SuspensionReason = {
     /**
-     * Lista aberta: outros valores podem surgir.
+     * negative_balance: a conta deve ao serviço; open_disputes: contestações abertas; bank_account_missing: sem conta bancária; reconciliation_difference: divergência na conciliação; manual_hold: por uma pessoa. Lista aberta: outros valores podem surgir.
      */
     code: string;
     /**
-     * Texto para pessoas, não para decisões
+     * Texto para pessoas, não para decisões.
      */
     message: string;
+    /**
+     * Desde quando (ISO 8601, UTC).
+     */
     since: string;
+    /**
+     * O caso que suspende os repasses. null: o motivo não é um caso.
+     */
     case_id: string | null;
 };
 
+/**
+ * O saldo da conta. Pago não é liquidado, e liquidado não é repassado.
+ */
 export type Balance = {
+    /**
+     * A moeda: sempre BRL.
+     */
     currency: 'BRL';
     /**
-     * O líquido de vendas pagas que ainda não foram liquidadas
+     * O líquido de vendas pagas que ainda não foram liquidadas. Em centavos, inteiro decimal em texto.
      */
     pending_cents: string;
     /**
-     * Liquidado e conferido, pronto para o repasse
+     * Liquidado e conferido, pronto para o repasse. Em centavos, inteiro decimal em texto.
      */
     available_cents: string;
     /**
-     * A reserva contratual, que continua sendo do lojista
+     * A reserva contratual, que continua sendo do lojista. Em centavos, inteiro decimal em texto.
      */
     contract_reserve_cents: string;
     /**
-     * Bloqueado por devolução, contestação ou pagamento retido
+     * Bloqueado por devolução, contestação ou pagamento retido. Em centavos, inteiro decimal em texto.
      */
     blocked_cents: string;
     /**
-     * Reservado para repasses em andamento
+     * Reservado para repasses em andamento. Em centavos, inteiro decimal em texto.
      */
     payout_reserved_cents: string;
     /**
-     * A posição total
+     * A posição total. Em centavos, inteiro decimal em texto.
      */
     total_cents: string;
     /**
-     * Devido ao serviço; descontado do próximo valor disponível
+     * Devido ao serviço; descontado do próximo valor disponível. Em centavos, inteiro decimal em texto.
      */
     owed_to_service_cents: string;
+    /**
+     * true: os repasses estão suspensos, pelos motivos em suspension_reasons.
+     */
     payouts_suspended: boolean;
+    /**
+     * Por que os repasses estão suspensos; vazia quando não estão.
+     */
     suspension_reasons: Array<SuspensionReason>;
+    /**
+     * true: o serviço faz os repasses, conforme o contrato.
+     */
     payouts_by_service: boolean;
+    /**
+     * Um texto para mostrar sobre como os repasses são feitos.
+     */
     payouts_by_service_message: string;
     /**
-     * O que o lojista pode sacar; 0 enquanto os repasses são feitos pelo serviço
+     * O que o lojista pode sacar; 0 enquanto os repasses são feitos pelo serviço. Em centavos, inteiro decimal em texto.
      */
     available_for_payout_cents: string;
     /**
-     * Pendente, disponível e reserva contratual, sem o bloqueado
+     * Pendente, disponível e reserva contratual, sem o bloqueado. Em centavos, inteiro decimal em texto.
      */
     to_receive_cents: string;
+    /**
+     * O momento da leitura (ISO 8601, UTC).
+     */
     as_of: string;
 };
 
+/**
+ * Um repasse feito pelo serviço à conta bancária do lojista.
+ */
 export type Payout = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor transferido. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * A referência da transferência no banco.
+     */
     external_reference: string;
+    /**
+     * Quando o banco transferiu (ISO 8601, UTC).
+     */
     paid_at: string;
 };
 
+/**
+ * Uma página de repasses, do mais recente para o mais antigo.
+ */
 export type PayoutPage = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<Payout>;
+    /**
+     * O cursor da próxima página, opaco: envie-o em cursor, com os mesmos filtros. null: última página.
+     */
     next_cursor: string | null;
 };
 
+/**
+ * Uma linha da conciliação de um dia fechado.
+ */
 export type ReconciliationRow = {
     /**
      * journal: uma linha do extrato; network: um pagamento ou uma devolução que a rede Pix lista e que confere; difference: um que não confere; payout: um repasse. Lista aberta: outros valores podem surgir.
      */
     kind: string;
+    /**
+     * Quando foi lançado (ISO 8601, UTC).
+     */
     posted_at: string;
+    /**
+     * A data do fato, que o filtro de período usa (ISO 8601, UTC). null: em difference.
+     */
     economic_at: string | null;
+    /**
+     * Em journal, o tipo do lançamento, como no extrato; em difference, o tipo da divergência.
+     */
     event_type: string;
+    /**
+     * Um texto fixo do serviço, para pessoas e não para decisões. null: sem descrição.
+     */
     description: string | null;
+    /**
+     * O lançamento; as linhas de um lançamento têm o mesmo id. null: não é uma linha do extrato.
+     */
     journal_id: string | null;
+    /**
+     * O número da linha no lançamento. null: não é uma linha do extrato.
+     */
     line_no: number | null;
+    /**
+     * A parte do saldo que mudou: pending a receber, available disponível, contract_reserve reserva contratual, case_hold bloqueado, payout_reserved reservado para repasse, receivable devido ao serviço. null: não é uma linha do extrato.
+     */
     position: 'pending' | 'available' | 'contract_reserve' | 'case_hold' | 'payout_reserved' | 'receivable' | null;
     /**
-     * Em difference, o valor na rede Pix
+     * journal: o efeito na posição. network: positivo é um pagamento, negativo uma devolução. payout: positivo é um repasse, negativo o seu estorno. difference: o valor na rede Pix. null: em difference, a rede Pix não o tem. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string | null;
     /**
-     * Só em difference: o valor registrado
+     * Só em difference: o valor registrado pelo serviço. null: nos outros, ou não registrado. Em centavos, inteiro decimal em texto.
      */
     recorded_cents: string | null;
+    /**
+     * true: estorna um lançamento anterior.
+     */
     is_reversal: boolean;
+    /**
+     * O id do pagamento recebido, nosso; o da rede Pix é end_to_end_id. null: não vem de um pagamento.
+     */
     payment_id: string | null;
+    /**
+     * O id da cobrança. null: não vem de uma cobrança.
+     */
     charge_id: string | null;
+    /**
+     * O pedido da cobrança, como o lojista o enviou. null: não vem de uma cobrança.
+     */
     order_reference: string | null;
+    /**
+     * O identificador do pagamento na rede Pix: E e 31 caracteres. null: sem pagamento.
+     */
     end_to_end_id: string | null;
+    /**
+     * O id do caso que bloqueia o valor, como em financial_case do extrato. null: não vem de um caso.
+     */
     case_id: string | null;
+    /**
+     * O id do repasse. null: não vem de um repasse.
+     */
     payout_id: string | null;
+    /**
+     * A referência da transferência no banco. null: não vem de um repasse.
+     */
     external_reference: string | null;
 };
 
+/**
+ * Uma chamada da API feita com a chave em uso. Não contém valores enviados.
+ */
 export type Request = {
     /**
-     * O mesmo de x-correlation-id e do corpo de erro
+     * O mesmo de x-correlation-id e do corpo de erro.
      */
     correlation_id: string;
+    /**
+     * Quando começou, em tempo real (ISO 8601, UTC).
+     */
     started_at: string;
     /**
-     * _OTHER: um método incomum
+     * _OTHER: um método incomum.
      */
     method: string;
     /**
-     * O padrão do caminho, como /v1/pix/charges/:id
+     * O padrão do caminho, como /v1/pix/charges/:id.
      */
     route: string;
     /**
-     * Os nomes dos parâmetros enviados, nunca os valores; unknown: um nome que a rota não tem
+     * Os nomes dos parâmetros enviados, nunca os valores; unknown: um nome que a rota não tem.
      */
     query_parameters: Array<string>;
     /**
-     * 499: o cliente desconectou antes da resposta
+     * 499: o cliente desconectou antes da resposta.
      */
     status: number;
     /**
-     * error.code; null em caso de sucesso
+     * error.code; null em caso de sucesso. Lista aberta: outros valores podem surgir.
      */
     code: string | null;
+    /**
+     * A duração em milissegundos.
+     */
     duration_ms: number;
     /**
-     * first: executou; replayed: repetiu uma chamada anterior; conflict: a chave já tinha outro conteúdo
+     * first: executou; replayed: repetiu uma chamada anterior; conflict: a chave já tinha outro conteúdo. null: sem Idempotency-Key, ou recusada antes. Lista aberta: outros valores podem surgir.
      */
     idempotency: string | null;
     /**
-     * Os campos inválidos de uma chamada recusada; unknown: um campo que a rota não tem
+     * Os campos inválidos de uma chamada recusada; unknown: um campo que a rota não tem.
      */
     fields: Array<{
+        /**
+         * O campo, como payer.document.
+         */
         path: string;
+        /**
+         * O que está errado, como em details.fields do erro.
+         */
         code: string;
     }>;
 };
 
+/**
+ * Uma página de chamadas, da mais recente para a mais antiga.
+ */
 export type RequestPage = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<Request>;
+    /**
+     * O cursor da próxima página, opaco: envie-o em cursor, com os mesmos filtros. null: última página.
+     */
     next_cursor: string | null;
 };
 
+/**
+ * Uma devolução ao pagador. Todos os campos estão sempre presentes.
+ */
 export type Refund = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
+    /**
+     * O id da cobrança.
+     */
     charge_id: string;
+    /**
+     * O id da conta do lojista.
+     */
     gateway_id: string;
     environment: Environment;
+    /**
+     * O pedido da cobrança, como o lojista o enviou.
+     */
     order_reference: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor devolvido. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * A moeda: sempre BRL.
+     */
     currency: 'BRL';
     /**
-     * Lista aberta: outros valores podem surgir.
+     * processing: a rede ainda não concluiu; completed: devolvida; failed: recusada, e o bloqueio foi desfeito. Lista aberta: outros valores podem surgir.
      */
     status: string;
+    /**
+     * O motivo enviado no pedido. null: não foi enviado. Lista aberta: outros valores podem surgir.
+     */
     reason: string | null;
+    /**
+     * A descrição enviada no pedido. null: não foi enviada.
+     */
     description: string | null;
+    /**
+     * O identificador na rede Pix do pagamento devolvido. null: sem pagamento.
+     */
     end_to_end_id: string | null;
+    /**
+     * O identificador da devolução na rede Pix: D e 31 caracteres. null: a rede ainda não devolveu.
+     */
     return_id: string | null;
+    /**
+     * O id do caso que bloqueia o valor, como em financial_case do extrato.
+     */
     case_id: string;
+    /**
+     * Por que falhou, em texto para pessoas. null: não falhou.
+     */
     failure_message: string | null;
+    /**
+     * Os pares enviados no pedido; vazio quando não houve.
+     */
     metadata: {
         [key: string]: string;
     };
+    /**
+     * Quando foi pedida (ISO 8601, UTC).
+     */
     requested_at: string;
+    /**
+     * Quando a rede devolveu (ISO 8601, UTC). null: ainda não devolveu, ou falhou.
+     */
     completed_at: string | null;
+    /**
+     * Quando foi criado (ISO 8601, UTC).
+     */
     created_at: string;
+    /**
+     * A última mudança (ISO 8601, UTC).
+     */
     updated_at: string;
 };
 
+/**
+ * As devoluções de uma cobrança, da mais recente para a mais antiga.
+ */
 export type RefundList = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<Refund>;
 };
 
+/**
+ * Uma linha do extrato, inteira ou em parte, que um repasse pagou.
+ */
 export type PayoutLine = {
+    /**
+     * O lançamento; as linhas de um lançamento têm o mesmo id.
+     */
     journal_id: string;
+    /**
+     * O número da linha no lançamento.
+     */
     line_no: number;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * O tipo do fato; decida por ele no seu código. Lista aberta: outros valores podem surgir.
      */
     event_type: string;
+    /**
+     * Um texto fixo do serviço, para pessoas e não para decisões.
+     */
     description: string;
+    /**
+     * A data do fato, que o filtro de período usa (ISO 8601, UTC).
+     */
     economic_at: string;
+    /**
+     * Quando foi lançado (ISO 8601, UTC).
+     */
     posted_at: string;
+    /**
+     * true: estorna um lançamento anterior.
+     */
     is_reversal: boolean;
     /**
-     * A parte da linha que este repasse pagou; a soma de todas é o valor do repasse
+     * A parte da linha que este repasse pagou; a soma de todas é o valor do repasse. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
     /**
-     * O valor da linha inteira, como no extrato
+     * O valor da linha inteira, como no extrato. Em centavos, inteiro decimal em texto.
      */
     line_amount_cents: string;
+    /**
+     * O id do pagamento recebido, nosso; o da rede Pix é end_to_end_id. null: não vem de um pagamento.
+     */
     payment_id: string | null;
+    /**
+     * O id da cobrança. null: não vem de uma cobrança.
+     */
     charge_id: string | null;
+    /**
+     * O pedido da cobrança, como o lojista o enviou. null: não vem de uma cobrança.
+     */
     order_reference: string | null;
+    /**
+     * O identificador do pagamento na rede Pix: E e 31 caracteres. null: sem pagamento.
+     */
     end_to_end_id: string | null;
     /**
-     * Valor bruto da venda, só informativo: não entra na soma
+     * Valor bruto da venda, só informativo: não entra na soma. null: não é de uma venda. Em centavos, inteiro decimal em texto.
      */
     gross_cents: string | null;
     /**
-     * Tarifa da venda, só informativo: não entra na soma
+     * Tarifa da venda, só informativo: não entra na soma. null: não é de uma venda. null: ainda não foi paga. Em centavos, inteiro decimal em texto.
      */
     fee_cents: string | null;
     /**
-     * Valor líquido da venda, só informativo: não entra na soma
+     * Valor líquido da venda, só informativo: não entra na soma. null: não é de uma venda. null: ainda não foi paga. Em centavos, inteiro decimal em texto.
      */
     net_cents: string | null;
+    /**
+     * O id do caso que bloqueia o valor, como em financial_case do extrato. null: não vem de um caso.
+     */
     case_id: string | null;
+    /**
+     * O id da devolução pedida pelo lojista. null: não vem de uma devolução.
+     */
     refund_id: string | null;
 };
 
+/**
+ * Uma página de linhas de um repasse, na ordem de lançamento.
+ */
 export type PayoutLinePage = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<PayoutLine>;
+    /**
+     * O cursor da próxima página, opaco: envie-o em cursor, com os mesmos filtros. null: última página.
+     */
     next_cursor: string | null;
 };
 
+/**
+ * O relógio da conta de teste.
+ */
 export type TestClock = {
     /**
-     * A hora da conta de teste
+     * A hora da conta de teste.
      */
     now: string;
     /**
-     * advancing: ainda há trabalho até advancing_to; consulte o relógio até ready
+     * advancing: ainda há trabalho até advancing_to; consulte o relógio até ready.
      */
     status: 'ready' | 'advancing';
+    /**
+     * Até onde o relógio avança (ISO 8601, UTC). null: não está avançando.
+     */
     advancing_to: string | null;
 };
 
+/**
+ * A venda paga de uma linha do extrato.
+ */
 export type StatementSale = {
+    /**
+     * O id do pagamento recebido, nosso; o da rede Pix é end_to_end_id.
+     */
     payment_id: string;
+    /**
+     * O id da cobrança.
+     */
     charge_id: string;
+    /**
+     * O pedido da cobrança, como o lojista o enviou.
+     */
     order_reference: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * primary: o pagamento que pagou a cobrança. Lista aberta: outros valores podem surgir.
      */
     classification: string;
+    /**
+     * O identificador do pagamento na rede Pix: E e 31 caracteres.
+     */
     end_to_end_id: string;
+    /**
+     * Quando o pagador pagou, pela rede Pix (ISO 8601, UTC).
+     */
     paid_at: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor bruto da venda. Em centavos, inteiro decimal em texto.
      */
     gross_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * A tarifa da venda. Em centavos, inteiro decimal em texto.
      */
     fee_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor líquido: o bruto menos a tarifa. Em centavos, inteiro decimal em texto.
      */
     net_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * A parte do líquido retida como reserva contratual. Em centavos, inteiro decimal em texto.
      */
     reserve_cents: string;
     /**
-     * Centavos, inteiro decimal em texto
+     * O que entra no saldo: o líquido menos a reserva. Em centavos, inteiro decimal em texto.
      */
     payable_cents: string;
 };
 
+/**
+ * O caso de uma linha do extrato: uma devolução, uma contestação ou um bloqueio.
+ */
 export type StatementCase = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * O tipo do caso: refund devolução, dispute contestação (MED), held_payment pagamento retido, block bloqueio. Lista aberta: outros valores podem surgir.
      */
     kind: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * open: o valor está bloqueado; released: voltou ao saldo; returned: voltou ao pagador. Lista aberta: outros valores podem surgir.
      */
     status: string;
+    /**
+     * O id da cobrança. null: não vem de uma cobrança.
+     */
     charge_id: string | null;
+    /**
+     * O pedido da cobrança, como o lojista o enviou. null: não vem de uma cobrança.
+     */
     order_reference: string | null;
+    /**
+     * O identificador do pagamento na rede Pix: E e 31 caracteres. null: sem pagamento.
+     */
     end_to_end_id: string | null;
     /**
-     * Centavos, inteiro decimal em texto
+     * O valor do caso. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
+    /**
+     * O id da devolução pedida pelo lojista. null: não vem de uma devolução.
+     */
     refund_id: string | null;
+    /**
+     * Quando foi aberto (ISO 8601, UTC).
+     */
     opened_at: string;
+    /**
+     * Quando terminou (ISO 8601, UTC). null: ainda não terminou.
+     */
     closed_at: string | null;
 };
 
+/**
+ * O repasse de uma linha do extrato.
+ */
 export type StatementPayout = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
+    /**
+     * A referência da transferência no banco.
+     */
     external_reference: string;
+    /**
+     * Quando o banco transferiu (ISO 8601, UTC).
+     */
     paid_at: string;
 };
 
+/**
+ * Uma linha do extrato: como um lançamento mudou uma parte do saldo.
+ */
 export type StatementLine = {
+    /**
+     * O lançamento; as linhas de um lançamento têm o mesmo id.
+     */
     journal_id: string;
+    /**
+     * O número da linha no lançamento.
+     */
     line_no: number;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * O que gerou o lançamento; decida por ele. Um tipo desconhecido: use o sinal e position. Lista aberta: outros valores podem surgir.
      */
     event_type: string;
+    /**
+     * Um texto fixo do serviço, para pessoas e não para decisões.
+     */
     description: string;
+    /**
+     * A data do fato, que o filtro de período usa (ISO 8601, UTC).
+     */
     economic_at: string;
+    /**
+     * Quando foi lançado (ISO 8601, UTC).
+     */
     posted_at: string;
+    /**
+     * A parte do saldo que mudou: pending a receber, available disponível, contract_reserve reserva contratual, case_hold bloqueado, payout_reserved reservado para repasse, receivable devido ao serviço.
+     */
     position: 'pending' | 'available' | 'contract_reserve' | 'case_hold' | 'payout_reserved' | 'receivable';
     /**
-     * Centavos, inteiro decimal em texto
+     * O efeito: positivo aumenta, negativo reduz. Em centavos, inteiro decimal em texto.
      */
     amount_cents: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * De que source_id é o id: charge a cobrança, gateway a conta. Lista aberta: outros valores podem surgir.
      */
     source_type: string;
+    /**
+     * O id da origem: a cobrança ou a conta.
+     */
     source_id: string;
+    /**
+     * true: estorna um lançamento anterior.
+     */
     is_reversal: boolean;
+    /**
+     * A venda que gerou a linha. null: não vem de uma venda.
+     */
     service: StatementSale | null;
+    /**
+     * O repasse que gerou a linha. null: não vem de um repasse.
+     */
     payout: StatementPayout | null;
+    /**
+     * A devolução, contestação ou bloqueio que gerou a linha. null: não vem de um caso.
+     */
     financial_case: StatementCase | null;
 };
 
+/**
+ * Uma página de linhas do extrato, da mais recente para a mais antiga.
+ */
 export type StatementPage = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<StatementLine>;
+    /**
+     * O cursor da próxima página, opaco: envie-o em cursor, com os mesmos filtros. null: última página.
+     */
     next_cursor: string | null;
+    /**
+     * O momento da primeira página; o que foi lançado depois não entra nesta paginação.
+     */
     as_of: string;
 };
 
+/**
+ * A entrega de um evento a um endpoint.
+ */
 export type Delivery = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas.
+     */
     event_id: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * O tipo do evento. Lista aberta: outros valores podem surgir.
      */
     event_type: string;
+    /**
+     * O id do endpoint de webhook.
+     */
     endpoint_id: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * pending: aguarda a próxima tentativa; sending: tentativa em curso; succeeded: o endpoint respondeu 2xx; failed: sem mais tentativas; skipped: o endpoint estava desativado. Lista aberta: outros valores podem surgir.
      */
     status: string;
+    /**
+     * As tentativas feitas.
+     */
     attempts: number;
+    /**
+     * O status HTTP da última resposta do endpoint. null: nenhuma resposta.
+     */
     last_status_code: number | null;
     /**
-     * Por que a última tentativa falhou; endpoint_off ou endpoint_disabled: o endpoint foi excluído ou desativado
+     * Por que a última tentativa falhou; endpoint_off ou endpoint_disabled: o endpoint foi excluído ou desativado. null: nenhuma falha. Lista aberta: outros valores podem surgir.
      */
     last_error: string | null;
+    /**
+     * Quando será a próxima tentativa (ISO 8601, UTC). null: não há próxima tentativa.
+     */
     next_attempt_at: string | null;
+    /**
+     * Quando foi criado (ISO 8601, UTC).
+     */
     created_at: string;
+    /**
+     * Quando terminou (ISO 8601, UTC). null: ainda não terminou.
+     */
     finished_at: string | null;
 };
 
+/**
+ * Uma tentativa de entrega: uma chamada HTTP ao endpoint.
+ */
 export type Attempt = {
+    /**
+     * O número da tentativa, de 1 em diante.
+     */
     n: number;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * auto: pelo calendário de tentativas; manual: reenvio de uma entrega; bulk: reenvio por filtro. Lista aberta: outros valores podem surgir.
      */
     trigger: string;
+    /**
+     * Quando começou, em tempo real (ISO 8601, UTC).
+     */
     started_at: string;
+    /**
+     * A duração em milissegundos.
+     */
     duration_ms: number;
+    /**
+     * Os tempos da tentativa, em milissegundos; um passo que não ocorreu é null.
+     */
     timings: {
+        /**
+         * A duração da consulta ao DNS. null: a tentativa acabou antes, ou usou uma conexão já aberta.
+         */
         dns_ms: number | null;
+        /**
+         * A duração da conexão TCP. null: a tentativa acabou antes, ou usou uma conexão já aberta.
+         */
         connect_ms: number | null;
+        /**
+         * A duração da abertura do TLS. null: a tentativa acabou antes, ou usou uma conexão já aberta.
+         */
         tls_ms: number | null;
+        /**
+         * Do início da tentativa aos cabeçalhos da resposta. null: não houve resposta.
+         */
         first_byte_ms: number | null;
     };
+    /**
+     * O status HTTP da resposta do endpoint. null: o endpoint não respondeu.
+     */
     status_code: number | null;
+    /**
+     * Por que falhou. null: deu certo. Lista aberta: outros valores podem surgir.
+     */
     error: string | null;
     /**
-     * O endereço IP do recebedor; null sem conexão
+     * O endereço IP do recebedor. null: sem conexão.
      */
     remote_address: string | null;
     /**
-     * Só content-type, retry-after, server, date e x-request-id são guardados
+     * Só content-type, retry-after, server, date e x-request-id são guardados.
      */
     response_headers: {
         [key: string]: string;
     };
+    /**
+     * O começo do corpo da resposta, até 16 KiB. null: sem resposta.
+     */
     response_body: string | null;
+    /**
+     * true: o corpo era maior e foi cortado.
+     */
     response_truncated: boolean;
 };
 
+/**
+ * A entrega de um evento a um endpoint, com suas tentativas.
+ */
 export type DeliveryWithAttempts = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas.
+     */
     event_id: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * O tipo do evento. Lista aberta: outros valores podem surgir.
      */
     event_type: string;
+    /**
+     * O id do endpoint de webhook.
+     */
     endpoint_id: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * pending: aguarda a próxima tentativa; sending: tentativa em curso; succeeded: o endpoint respondeu 2xx; failed: sem mais tentativas; skipped: o endpoint estava desativado. Lista aberta: outros valores podem surgir.
      */
     status: string;
+    /**
+     * O status HTTP da última resposta do endpoint. null: nenhuma resposta.
+     */
     last_status_code: number | null;
     /**
-     * Por que a última tentativa falhou; endpoint_off ou endpoint_disabled: o endpoint foi excluído ou desativado
+     * Por que a última tentativa falhou; endpoint_off ou endpoint_disabled: o endpoint foi excluído ou desativado. null: nenhuma falha. Lista aberta: outros valores podem surgir.
      */
     last_error: string | null;
+    /**
+     * Quando será a próxima tentativa (ISO 8601, UTC). null: não há próxima tentativa.
+     */
     next_attempt_at: string | null;
+    /**
+     * Quando foi criado (ISO 8601, UTC).
+     */
     created_at: string;
+    /**
+     * Quando terminou (ISO 8601, UTC). null: ainda não terminou.
+     */
     finished_at: string | null;
+    /**
+     * As tentativas, da primeira à última.
+     */
     attempts: Array<Attempt>;
 };
 
+/**
+ * Uma página de entregas, da mais recente para a mais antiga.
+ */
 export type DeliveryPage = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<Delivery>;
+    /**
+     * O cursor da próxima página, opaco: envie-o em cursor, com os mesmos filtros. null: última página.
+     */
     next_cursor: string | null;
 };
 
+/**
+ * Um endpoint de webhook.
+ */
 export type WebhookEndpoint = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
+    /**
+     * A URL HTTPS que recebe os eventos.
+     */
     url: string;
+    /**
+     * Os tipos de evento assinados; vazia: todos. Lista aberta: outros valores podem surgir.
+     */
     event_types: Array<string>;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * active: recebe eventos; disabled: desativado; off: excluído. Lista aberta: outros valores podem surgir.
      */
     status: string;
+    /**
+     * Os quatro últimos caracteres do segredo de assinatura.
+     */
     secret_last4: string;
+    /**
+     * Quando foi criado (ISO 8601, UTC).
+     */
     created_at: string;
+    /**
+     * As tentativas seguidas que falharam; um sucesso volta a zero.
+     */
     consecutive_failures: number;
+    /**
+     * O fim da pausa automática depois de falhas (ISO 8601, UTC). null: não está em pausa.
+     */
     paused_until: string | null;
 };
 
+/**
+ * A última tentativa que falhou de um endpoint.
+ */
 export type WebhookEndpointError = {
     /**
-     * Lista aberta: outros valores podem surgir.
+     * Por que falhou. Lista aberta: outros valores podem surgir.
      */
     code: string;
+    /**
+     * O status HTTP da resposta do endpoint. null: o endpoint não respondeu.
+     */
     status_code: number | null;
+    /**
+     * Quando (ISO 8601, UTC).
+     */
     at: string;
 };
 
+/**
+ * Um endpoint de webhook, com o último erro e o último sucesso.
+ */
 export type WebhookEndpointDetail = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
+    /**
+     * A URL HTTPS que recebe os eventos.
+     */
     url: string;
+    /**
+     * Os tipos de evento assinados; vazia: todos. Lista aberta: outros valores podem surgir.
+     */
     event_types: Array<string>;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * active: recebe eventos; disabled: desativado; off: excluído. Lista aberta: outros valores podem surgir.
      */
     status: string;
+    /**
+     * Os quatro últimos caracteres do segredo de assinatura.
+     */
     secret_last4: string;
+    /**
+     * Quando foi criado (ISO 8601, UTC).
+     */
     created_at: string;
+    /**
+     * As tentativas seguidas que falharam; um sucesso volta a zero.
+     */
     consecutive_failures: number;
+    /**
+     * O fim da pausa automática depois de falhas (ISO 8601, UTC). null: não está em pausa.
+     */
     paused_until: string | null;
+    /**
+     * O texto do lojista sobre o endpoint. null: não foi enviado.
+     */
     description: string | null;
     /**
-     * failing: 5 dias só de falhas; gone: respondeu 410; manual: desativado por uma pessoa
+     * failing: 5 dias só de falhas; gone: respondeu 410; manual: desativado por uma pessoa. null: não está desativado. Lista aberta: outros valores podem surgir.
      */
     disabled_reason: string | null;
     /**
-     * A primeira das falhas seguidas
+     * A primeira das falhas seguidas (ISO 8601, UTC). null: a última tentativa deu certo.
      */
     failing_since: string | null;
     /**
-     * A última tentativa que falhou, mesmo que outras já tenham dado certo
+     * A última tentativa que falhou, mesmo que outras já tenham dado certo. null: nenhuma falhou.
      */
     last_error: WebhookEndpointError | null;
+    /**
+     * A última resposta 2xx (ISO 8601, UTC). null: nenhuma ainda.
+     */
     last_success_at: string | null;
 };
 
+/**
+ * O endpoint cadastrado, com o segredo.
+ */
 export type RegisteredWebhookEndpoint = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
+    /**
+     * O segredo que assina os webhooks, whsec_ incluído. Só esta resposta o contém: guarde-o.
+     */
     signing_secret: string;
 };
 
+/**
+ * Os endpoints que não foram excluídos.
+ */
 export type WebhookEndpointList = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<WebhookEndpoint>;
 };
 
+/**
+ * A confirmação de uma operação.
+ */
 export type Confirmation = {
+    /**
+     * Sempre true.
+     */
     ok: true;
 };
 
+/**
+ * O resultado de um webhook.test.
+ */
 export type WebhookTestResult = {
+    /**
+     * O status HTTP da resposta do endpoint. null: o endpoint não respondeu.
+     */
     status_code: number | null;
+    /**
+     * O tempo total da tentativa, em milissegundos.
+     */
     latency_ms: number;
+    /**
+     * Por que falhou, como em Attempt. null: o endpoint respondeu 2xx.
+     */
     error: string | null;
 };
 
+/**
+ * O novo segredo de um endpoint.
+ */
 export type RotatedSecret = {
+    /**
+     * O segredo que assina os webhooks, whsec_ incluído. Só esta resposta o contém: guarde-o.
+     */
     signing_secret: string;
+    /**
+     * Até quando o segredo anterior também assina, em tempo real (ISO 8601, UTC).
+     */
     previous_expires_at: string;
 };
 
+/**
+ * Um evento da fila ordenada da conta.
+ */
 export type FeedEvent = {
     /**
-     * A posição do evento na fila da conta: de 1 em diante, sem lacunas
+     * A posição do evento na fila da conta: de 1 em diante, sem lacunas.
      */
     feed_seq: number;
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * O tipo do evento. Lista aberta: outros valores podem surgir.
      */
     type: string;
+    /**
+     * A versão do formato do evento.
+     */
     version: string;
     environment: Environment;
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
+    /**
+     * O que aconteceu, no estado do momento do evento; os membros dependem de type.
+     */
     data: {
         [key: string]: unknown;
     };
 };
 
+/**
+ * Os eventos depois de um cursor, do mais antigo para o mais recente.
+ */
 export type FeedPage = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<FeedEvent>;
     /**
-     * O after da próxima chamada; nunca null
+     * O after da próxima chamada; nunca null.
      */
     next_cursor: string;
 };
 
+/**
+ * Quantas entregas de um evento há em cada estado.
+ */
 export type EventDeliveries = {
+    /**
+     * As entregas aceitas.
+     */
     succeeded: number;
+    /**
+     * As entregas ainda sem resultado.
+     */
     pending: number;
+    /**
+     * As entregas que falharam; as puladas não contam.
+     */
     failed: number;
 };
 
+/**
+ * Um evento da conta, com o resumo das suas entregas.
+ */
 export type Event = {
+    /**
+     * O id do evento: evt_ e 26 caracteres, o mesmo em todas as tentativas. Ignore um id já processado.
+     */
     id: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * O tipo do evento. Lista aberta: outros valores podem surgir.
      */
     type: string;
+    /**
+     * A versão do formato do evento.
+     */
     version: string;
     environment: Environment;
+    /**
+     * Quando o fato ocorreu (ISO 8601, UTC).
+     */
     created_at: string;
+    /**
+     * O que aconteceu, no estado do momento do evento; os membros dependem de type.
+     */
     data: {
         [key: string]: unknown;
     };
     deliveries: EventDeliveries;
 };
 
+/**
+ * Uma página de eventos, do mais recente para o mais antigo.
+ */
 export type EventPage = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<Event>;
+    /**
+     * O cursor da próxima página, opaco: envie-o em cursor, com os mesmos filtros. null: última página.
+     */
     next_cursor: string | null;
 };
 
+/**
+ * Um reenvio por filtro e seu andamento.
+ */
 export type Replay = {
+    /**
+     * O id deste recurso (UUID).
+     */
     id: string;
+    /**
+     * O id do endpoint de webhook.
+     */
     endpoint_id: string;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * deliveries: entregas do endpoint; events: eventos da conta, também os que o endpoint nunca recebeu. Lista aberta: outros valores podem surgir.
      */
     source: string;
+    /**
+     * Os tipos do filtro; vazia: todos. Lista aberta: outros valores podem surgir.
+     */
     event_types: Array<string>;
+    /**
+     * O estado das entregas do filtro. null: as que falharam e as puladas. Lista aberta: outros valores podem surgir.
+     */
     delivery_status: string | null;
+    /**
+     * O início do período, incluído (ISO 8601, UTC).
+     */
     from: string;
+    /**
+     * O fim do período, não incluído (ISO 8601, UTC).
+     */
     to: string;
+    /**
+     * true: também as que já foram aceitas.
+     */
     include_succeeded: boolean;
     /**
-     * Lista aberta: outros valores podem surgir.
+     * running: em andamento; completed: terminado; stopped: o endpoint foi desativado ou excluído. Lista aberta: outros valores podem surgir.
      */
     status: string;
+    /**
+     * Quantas entregas o filtro encontrou.
+     */
     matched: number;
+    /**
+     * As que ainda não têm resultado.
+     */
     queued: number;
+    /**
+     * As que o endpoint aceitou.
+     */
     done: number;
+    /**
+     * As que falharam.
+     */
     failed: number;
+    /**
+     * Quando foi criado (ISO 8601, UTC).
+     */
     created_at: string;
+    /**
+     * Quando terminou (ISO 8601, UTC). null: ainda não terminou.
+     */
     finished_at: string | null;
 };
 
+/**
+ * O que um reenvio enviaria.
+ */
 export type ReplayPreview = {
     /**
-     * No máximo 10000
+     * No máximo 10000.
      */
     matched: number;
     /**
-     * Há mais do que um reenvio aceita; reduza o período
+     * Há mais do que um reenvio aceita; reduza o período.
      */
     exceeds_limit: boolean;
 };
 
+/**
+ * Uma página de reenvios, do mais recente para o mais antigo.
+ */
 export type ReplayPage = {
+    /**
+     * Os itens da página; vazia quando não há nenhum.
+     */
     items: Array<Replay>;
+    /**
+     * O cursor da próxima página, opaco: envie-o em cursor, com os mesmos filtros. null: última página.
+     */
     next_cursor: string | null;
 };
 
@@ -1388,19 +2834,46 @@ export type ListChargesResponse = ListChargesResponses[keyof ListChargesResponse
 
 export type CreateChargeData = {
     body: {
+        /**
+         * O pedido na loja: único na conta, uma cobrança por pedido
+         */
         order_reference: string;
+        /**
+         * O valor em centavos: 1990 são R$ 19,90
+         */
         amount_cents: number | string;
+        /**
+         * A moeda: só BRL
+         */
         currency?: 'BRL';
+        /**
+         * Aparece para quem paga, cortada em 140 caracteres. Ausente: sem descrição
+         */
         description?: string;
+        /**
+         * Quem paga. Os quatro membros são precisos para emitir o Pix; sem um deles, a cobrança pode ficar failed
+         */
         payer?: {
+            /**
+             * O nome de quem paga
+             */
             name?: string;
             /**
              * CPF (11 dígitos) ou CNPJ (14 caracteres), sem pontuação. O CNPJ pode ter letras maiúsculas nas 12 primeiras posições; nesse caso os dois dígitos verificadores são conferidos.
              */
             document?: string;
+            /**
+             * Só para emitir o Pix; não é guardado
+             */
             email?: string;
+            /**
+             * Com DDD, com ou sem + e 55. Só para emitir o Pix; não é guardado
+             */
             phone?: string;
         };
+        /**
+         * Por quantos segundos o QR Code vale
+         */
         expires_in_seconds?: number;
         /**
          * Guardado com a cobrança. Nenhuma resposta nem evento da cobrança o contém
@@ -1648,9 +3121,21 @@ export type ListRefundsResponse = ListRefundsResponses[keyof ListRefundsResponse
 
 export type CreateRefundData = {
     body?: {
+        /**
+         * O valor a devolver, em centavos. Ausente: tudo o que resta
+         */
         amount_cents?: number | string;
+        /**
+         * O motivo, para a conciliação da loja
+         */
         reason?: 'requested_by_customer' | 'duplicate' | 'order_cancelled' | 'fraud_suspected' | 'other';
+        /**
+         * Um texto da loja sobre a devolução
+         */
         description?: string;
+        /**
+         * Pares de texto da loja; as respostas da devolução os contêm
+         */
         metadata?: {
             [key: string]: string;
         };
@@ -2477,8 +3962,17 @@ export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof L
 
 export type CreateWebhookEndpointData = {
     body: {
+        /**
+         * A URL pública que recebe os eventos: HTTPS, sem usuário e sem #
+         */
         url: string;
+        /**
+         * Os tipos de evento assinados. Vazia ou ausente: todos
+         */
         event_types?: Array<'charge.issued' | 'charge.paid' | 'charge.expired' | 'charge.failed' | 'charge.cancelled' | 'charge.refunded' | 'charge.payment_held' | 'charge.payment_returned' | 'refund.created' | 'refund.completed' | 'refund.failed' | 'dispute.opened' | 'dispute.deadline' | 'dispute.closed' | 'balance.available' | 'reserve.released' | 'payout.paid' | 'payouts.suspended' | 'payouts.resumed' | 'webhook_endpoint.paused' | 'webhook_endpoint.disabled'>;
+        /**
+         * Um texto da loja sobre o endpoint; null apaga
+         */
         description?: string | null;
     };
     path?: never;
@@ -2650,9 +4144,21 @@ export type GetWebhookEndpointResponse = GetWebhookEndpointResponses[keyof GetWe
 
 export type UpdateWebhookEndpointData = {
     body: {
+        /**
+         * A URL pública que recebe os eventos: HTTPS, sem usuário e sem #. Ausente: não muda
+         */
         url?: string;
+        /**
+         * Os tipos de evento assinados. Vazia: todos. Ausente: não muda
+         */
         event_types?: Array<'charge.issued' | 'charge.paid' | 'charge.expired' | 'charge.failed' | 'charge.cancelled' | 'charge.refunded' | 'charge.payment_held' | 'charge.payment_returned' | 'refund.created' | 'refund.completed' | 'refund.failed' | 'dispute.opened' | 'dispute.deadline' | 'dispute.closed' | 'balance.available' | 'reserve.released' | 'payout.paid' | 'payouts.suspended' | 'payouts.resumed' | 'webhook_endpoint.paused' | 'webhook_endpoint.disabled'>;
+        /**
+         * Um texto da loja sobre o endpoint; null apaga. Ausente: não muda
+         */
         description?: string | null;
+        /**
+         * true reativa, false desativa. Ausente: não muda
+         */
         enabled?: boolean;
     };
     path: {
@@ -2779,6 +4285,9 @@ export type TestWebhookEndpointResponse = TestWebhookEndpointResponses[keyof Tes
 
 export type RotateWebhookSecretData = {
     body?: {
+        /**
+         * Por quantos segundos o segredo anterior também assina; 0 se ele vazou
+         */
         grace_seconds?: number;
     };
     path: {
@@ -2974,7 +4483,7 @@ export type ListEventFeedData = {
     path?: never;
     query?: {
         /**
-         * O next_cursor da chamada anterior; ausente: do evento mais antigo ainda guardado; latest: só os próximos
+         * O next_cursor da chamada anterior. Ausente: do evento mais antigo ainda guardado. latest: só os próximos
          */
         after?: string;
         /**
@@ -3277,6 +4786,9 @@ export type ListReplaysResponse = ListReplaysResponses[keyof ListReplaysResponse
 
 export type CreateReplayData = {
     body: {
+        /**
+         * O endpoint ao qual reenviar
+         */
         endpoint_id: string;
         /**
          * deliveries: entregas do endpoint, pelo momento em que foram criadas. events: eventos da conta, pelo momento em que ocorreram, também os que o endpoint nunca recebeu
@@ -3290,15 +4802,21 @@ export type CreateReplayData = {
          * Só com source deliveries. Sem ele: as que falharam e as puladas. succeeded pede include_succeeded
          */
         status?: 'pending' | 'succeeded' | 'failed' | 'skipped';
+        /**
+         * O início do período, incluído
+         */
         from: string;
         /**
-         * No máximo 14 dias depois de from, que é incluído; to não é
+         * O fim do período, não incluído: no máximo 14 dias depois de from
          */
         to: string;
         /**
-         * Também o que já foi entregue
+         * true: também o que já foi entregue. Precisa ser true com status succeeded
          */
         include_succeeded?: boolean;
+        /**
+         * true: conta sem reenviar, e responde 200
+         */
         dry_run?: boolean;
     };
     path?: never;
@@ -3459,15 +4977,33 @@ export type ListRequestsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Só a chamada com este x-correlation-id
+         */
         correlation_id?: string;
+        /**
+         * Só as chamadas com este método; _OTHER: um método incomum
+         */
         method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | '_OTHER';
+        /**
+         * Só as chamadas desta rota, como /v1/pix/charges/:id
+         */
         route?: string;
         /**
-         * Só os itens neste estado
+         * Só as respostas com este status HTTP
          */
         status?: number;
+        /**
+         * Só as respostas com este error.code
+         */
         code?: 'unauthorized' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'conflict' | 'idempotency_conflict' | 'payload_too_large' | 'validation_error' | 'rate_limited' | 'internal_error' | 'provider_unavailable' | 'service_unavailable';
+        /**
+         * Só as chamadas a partir deste momento, que é incluído
+         */
         started_from?: string;
+        /**
+         * Só as chamadas antes deste momento
+         */
         started_to?: string;
         /**
          * De 1 a 200; 50 quando ausente
@@ -3518,7 +5054,7 @@ export type ListRequestsResponse = ListRequestsResponses[keyof ListRequestsRespo
 export type PayTestChargeData = {
     body?: {
         /**
-         * Valor pago, se for outro que o da cobrança: o pagamento é devolvido
+         * Valor pago, em centavos, se for outro que o da cobrança: o pagamento é devolvido
          */
         amount_cents?: number | string;
         /**

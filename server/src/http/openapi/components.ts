@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COMPONENTS } from '../../kernel/output/shapes.ts'
+import { describeComponent } from './texts/describe-components.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -18,10 +19,12 @@ export function nameOf(schema: z.ZodType): string {
   return name
 }
 
-/** Returns the JSON Schema of every named schema. */
+/** Returns the JSON Schema of every named schema, with descriptions. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(COMPONENTS, { unrepresentable: 'any', uri: refTo, override: open })
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, embedded(schema)]))
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, describeComponent(name, embedded(schema))]),
+  )
 }
 
 /** Converts a Zod schema to a JSON Schema that contains no references. */
@@ -30,18 +33,13 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
   return embedded(z.toJSONSchema(schema, { io, unrepresentable: 'any', ...(override ? { override } : {}) }))
 }
 
-const OPEN_LIST = 'Lista aberta: outros valores podem surgir.'
-
 /**
  * Changes the schema of a response so that a later version may add members and values. The server itself still
  * validates its responses against the strict schema.
  */
 function open({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties']
-  if (jsonSchema['x-extensible-enum'] === undefined) return
-  delete jsonSchema['enum']
-  const described = jsonSchema['description']
-  jsonSchema['description'] = typeof described === 'string' ? `${described}. ${OPEN_LIST}` : OPEN_LIST
+  if (jsonSchema['x-extensible-enum'] !== undefined) delete jsonSchema['enum']
 }
 
 /** Removes the keywords of a standalone JSON Schema document. */

@@ -7,7 +7,7 @@ import { operationOf } from './operation.ts'
 import { tagOf, TAGS } from './tags.ts'
 
 /** The version of the OpenAPI document. Raise the version with every published change of the document. */
-export const DOCUMENT_VERSION = '1.1.0'
+export const DOCUMENT_VERSION = '1.2.0'
 
 /** The changelog page for merchants. */
 export const CHANGELOG_PATH = '/docs/changelog'

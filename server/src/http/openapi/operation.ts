@@ -37,7 +37,12 @@ function requestBody<C extends Context>(route: Route<C>, recorded: OperationExam
 function successes<C extends Context>(route: Route<C>, recorded: OperationExample | undefined): JsonSchema {
   const entries = Object.entries(route.responses).map(([status, shape]) => {
     const replay = status === '200' && route.needsIdempotencyKey
-    const replayed = { 'Idempotent-Replayed': { schema: { type: 'string', const: 'true' } } }
+    const replayed = {
+      'Idempotent-Replayed': {
+        description: 'true: nada foi executado de novo',
+        schema: { type: 'string', const: 'true' },
+      },
+    }
     const answer = {
       description: successText(route, replay),
       headers: { ...CORRELATION, ...LIMITS, ...(replay ? replayed : {}) },

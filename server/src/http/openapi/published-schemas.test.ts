@@ -66,3 +66,20 @@ test('the published request schemas refuse malformed amounts, references, e-mail
   expect(published.paths['/v1/webhooks/endpoints/{id}'].patch.requestBody.required).toBe(true)
   expect(published.paths['/v1/pix/charges/{id}/refunds'].post.requestBody.required).toBe(false)
 })
+
+test('the published schema of a replay has the conditions on its status that the server checks', () => {
+  const { schema } = published.paths['/v1/webhooks/replays'].post.requestBody.content['application/json']
+  expect(schema.dependentSchemas.status.properties.source).toEqual({ const: 'deliveries' })
+  expect(schema.not).toEqual({
+    properties: { status: { const: 'succeeded' }, include_succeeded: { const: false } },
+    required: ['status'],
+  })
+})
+
+test('the published pattern of a cursor accepts the cursor of the feed example, and no spaces', () => {
+  const { parameters, responses } = published.paths['/v1/events/feed'].get
+  const { schema } = parameters.find(({ name }: { name: string }) => name === 'after')
+  const { next_cursor } = responses[200].content['application/json'].example
+  expect(next_cursor).toMatch(new RegExp(schema.pattern))
+  expect('not a cursor').not.toMatch(new RegExp(schema.pattern))
+})

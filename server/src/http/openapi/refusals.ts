@@ -82,7 +82,9 @@ export function failures<C extends Context>(route: Route<C>): JsonSchema {
 }
 
 const RETRY_AFTER = { 'Retry-After': { description: 'Segundos a esperar', schema: { type: 'string' } } }
-const AUTHENTICATE = { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } }
+const AUTHENTICATE = {
+  'WWW-Authenticate': { description: 'Como autenticar', schema: { type: 'string', const: 'Bearer' } },
+}
 
 function refusalExample({ code, reason }: Refusal): object {
   const fields = [{ path: 'order_reference', code: 'required' as const }]

@@ -4,10 +4,7 @@ import { z } from 'zod'
 export const COMPONENTS = z.registry<{ id: string }>()
 
 /** An amount in centavos in a response: a decimal integer as text, with a minus sign for a negative amount. */
-export const cents = z
-  .string()
-  .regex(/^-?\d+$/)
-  .describe('Centavos, inteiro decimal em texto')
+export const cents = z.string().regex(/^-?\d+$/)
 
 /** A time in a response: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 })

@@ -5,7 +5,7 @@ import { chargeOf, hasSale, isReversal } from '../statement.line.ts'
 import type { PaidLine } from './paid-lines.queries.ts'
 
 const informational = (text: string) =>
-  cents.nullable().describe(`${text}, só informativo: não entra na soma`)
+  cents.nullable().describe(`${text}, só informativo: não entra na soma. null: não é de uma venda`)
 
 /** The format of a line of a payout in REST responses. */
 export const PaidLineShape = z.strictObject({

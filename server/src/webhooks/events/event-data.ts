@@ -37,9 +37,7 @@ const dispute = z.strictObject({
   amount_cents: cents,
   held_cents: cents,
   status: z.string(),
-  answer_until: instant
-    .nullable()
-    .describe('Prazo da defesa; null: a contestação só foi conhecida pela devolução que a rede já fez'),
+  answer_until: instant.nullable(),
   result: z.string().nullable(),
   returned_cents: cents,
 })
@@ -58,8 +56,8 @@ const stoppedEndpoint = z.strictObject({
   ),
   consecutive_failures: z.int(),
   failing_since: instant.nullable(),
-  paused_until: instant.nullable().describe('Só em webhook_endpoint.paused'),
-  disabled_at: instant.nullable().describe('Só em webhook_endpoint.disabled'),
+  paused_until: instant.nullable(),
+  disabled_at: instant.nullable(),
 })
 stoppedEndpoint.register(COMPONENTS, { id: 'StoppedEndpointData' })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limit } from '../../http/query-parameters.ts'
+import { CURSOR_PATTERN, limit } from '../../http/query-parameters.ts'
 import { none, route, type Route } from '../../http/route.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fault } from '../../kernel/input/faults.ts'
@@ -44,9 +44,12 @@ const FeedQuery = z.strictObject({
       params: fault('format', 'invalid_cursor'),
     })
     .optional()
-    .describe(
-      `O next_cursor da chamada anterior; ausente: do evento mais antigo ainda guardado; ${LATEST}: só os próximos`,
-    ),
+    .meta({
+      minLength: 1,
+      maxLength: AFTER_CHARS_MAX,
+      pattern: CURSOR_PATTERN,
+      description: `O next_cursor da chamada anterior. Ausente: do evento mais antigo ainda guardado. ${LATEST}: só os próximos`,
+    }),
   wait: z
     .string()
     .refine((value) => /^\d{1,2}$/.test(value) && Number(value) <= WAIT_SECONDS_MAX, {
