@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { completeHistory } from './complete-history.ts'
 import type { Answer, History, RecordedCall, Request, SeenCharge } from './history.ts'
 import { judgeHistory } from './judge-history.ts'
 
@@ -151,4 +152,10 @@ test.each<[string, History]>([
   ['an error that the specification does not name', inTurn([CREATE, refused('teapot')])],
 ])('the model refuses: %s', (_, history) => {
   expect(judgeHistory(history).verdict.kind).toBe('violation')
+})
+
+test('a payment was recorded between the last answer without it and the first answer with it', () => {
+  const history = inTurn(CREATED, PAYING, [GET, seen(charge())], SEEN_PAID)
+  const recorded = completeHistory(history).find(({ request }) => request.kind === 'paid')
+  expect(recorded).toMatchObject({ calledAt: 4, endedAt: 7 })
 })
