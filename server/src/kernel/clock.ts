@@ -3,6 +3,8 @@ export interface Clock {
   now(): Date
   /** Resolves after `ms` milliseconds of this clock's time, or immediately when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Returns the real time. Only a clock that shows another time has this method. */
+  realTime?(): Date
 }
 
 export const systemClock: Clock = {
@@ -25,6 +27,9 @@ export const systemClock: Clock = {
  * A constant reason for aborting a signal. Without a reason, each `abort()` would create an error with a stack trace.
  */
 export const DONE = 'done'
+
+/** Returns the real time, also for the clock of a test account. Receivers check signatures by the real time. */
+export const realNow = (clock: Clock): Date => clock.realTime?.() ?? clock.now()
 
 /** Returns `date` plus `ms` milliseconds. A negative `ms` goes back in time. */
 export const plusMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)

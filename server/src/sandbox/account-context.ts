@@ -53,6 +53,10 @@ export class AccountClock implements Clock {
     return plusMs(this.#real.now(), this.offsetMs)
   }
 
+  realTime(): Date {
+    return this.#real.now()
+  }
+
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return this.#real.sleep(ms, signal)
   }

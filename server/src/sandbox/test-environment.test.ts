@@ -207,6 +207,26 @@ test('a webhook of an account with an advanced clock is signed with the real tim
   expect(Math.max(...Array.from(attempts.values(), (calls) => calls.length))).toBeLessThanOrEqual(20)
 })
 
+test('a test of an endpoint and the end of a replaced secret use the real time, whatever the clock of the account shows', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const client = await testClient(world, merchantId)
+  const created = await client.post<{ id: string }>('/v1/webhooks/endpoints', { url: receiver.url('/teste') })
+  await advance(client, 10 * DAY_SECONDS)
+  receiver.calls.length = 0
+  const path = `/v1/webhooks/endpoints/${created.body.id}`
+  expect((await client.post(`${path}/test`)).status).toBe(200)
+  const call = receiver.calls.find(({ headers }) => headers['x-svc-event-type'] === 'webhook.test')
+  const [, t = ''] = /^t=(\d+)/.exec(String(call?.headers['x-svc-signature'])) ?? []
+  expect(Math.abs(Number(t) * 1_000 - (call?.at.getTime() ?? 0))).toBeLessThan(300_000)
+
+  const before = Date.now()
+  const rotated = await client.post<{ previous_expires_at: string }>(`${path}/rotate-secret`, {
+    grace_seconds: DAY_SECONDS,
+  })
+  const endsAt = new Date(rotated.body.previous_expires_at).getTime()
+  expect(Math.abs(endsAt - before - DAY_SECONDS * 1_000)).toBeLessThan(300_000)
+})
+
 test('the clock of a test account cannot be more than ten years ahead', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)

@@ -1,4 +1,4 @@
-import { plusMs } from '../../kernel/clock.ts'
+import { plusMs, realNow } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { db } from '../../kernel/database/tables.ts'
@@ -41,7 +41,9 @@ export async function testEndpoint(
   const eventId = newEventId(ctx.ids, now)
   const data = { message: 'Evento de teste', endpoint_id: endpoint.id }
   const body = envelope(eventId, { type: 'webhook.test', environment: endpoint.environment, data }, now)
-  const signature = signatureHeader(openSecrets(ctx, signingSecretsOf(endpoint), endpoint.id, now), body, now)
+  const sentAt = realNow(ctx.clock)
+  const secrets = openSecrets(ctx, signingSecretsOf(endpoint), endpoint.id, sentAt)
+  const signature = signatureHeader(secrets, body, sentAt)
   const headers = { ...eventHeaders(eventId, 'webhook.test'), 'x-svc-signature': signature }
   return ctx.sender.post({ url: endpoint.url, headers, body })
 }

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/record-audit.ts'
-import { plusMs } from '../../kernel/clock.ts'
+import { plusMs, realNow } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { getEndpoint } from './endpoint.queries.ts'
 import { lockEndpoint } from './lock-endpoint.ts'
@@ -27,7 +27,7 @@ export async function rotateSecret(
     const now = tx.clock.now()
     const secret = newSecret(tx)
     const sealed = sealSecret(tx, secret, endpointId)
-    const previousEndsAt = plusMs(now, graceSeconds * 1_000)
+    const previousEndsAt = plusMs(realNow(tx.clock), graceSeconds * 1_000)
     const hasGrace = graceSeconds > 0
     Object.assign(endpoint, {
       previousSecretBox: hasGrace ? endpoint.secretBox : null,
