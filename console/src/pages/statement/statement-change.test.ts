@@ -16,6 +16,7 @@ const SUMMARY = {
   clock: 'posting',
   from: '2026-11-20T03:00:00.000Z',
   to: null,
+  feesCents: null,
   opening: positions('500', '300'),
   closing: positions('0', '250'),
   totals: [
