@@ -96,7 +96,7 @@ test('an administrator creates, assigns and drains an account, and new charges u
   await createAccount(page, psp)
   const secrets = [psp.clientSecret, PRIVATE_KEY]
   const secretsIn = (text: string) => secrets.filter((secret) => text.includes(secret))
-  // The query client removes a finished mutation in a later task.
+  // The query client removes a finished mutation, which contains the secrets, a moment after the form has closed.
   await expect.poll(async () => secretsIn(await dumpPageStorage(page))).toEqual([])
   expect(secretsIn(readLogs())).toEqual([])
 

@@ -43,7 +43,7 @@ test('console pages have a strict content security policy, and unknown paths of 
   server.close()
 })
 
-/** Requests `/readyz` twice. Requests `/readyz` twice. Returns the two status codes and the log. */
+/** Requests `/readyz` twice. Returns the two status codes and the log. */
 async function readiness(stopping?: AbortSignal) {
   const { log, lines } = captureLog()
   const server = createServer(makeApp({ ...world.kit, log }, undefined, stopping)).listen(0, '127.0.0.1')

@@ -81,7 +81,10 @@ async function sumReport(deployment: Deployment): Promise<Map<string, Sums>> {
   return sums
 }
 
-/** Sums what left the clearing account of each account, and what was returned to payers of its payments. */
+/**
+ * Sums, for each receiving account, the amounts that left its clearing account in the ledger, and the returns to
+ * payers.
+ */
 async function sumLedger({ owner }: Deployment, psps: readonly Psp[]): Promise<Map<string, Sums>> {
   const cleared = (await owner.query<{ code: string; into: bigint; out: bigint }>(CLEARED)).rows
   const returned = (await owner.query<{ account: string; cents: bigint }>(RETURNED)).rows

@@ -62,7 +62,7 @@ export class RefundsWhileDead {
     }
   }
 
-  /** Counts the completed refunds before the PSP returns. There must be none. */
+  /** Counts the completed refunds while the PSP is dead. A dead PSP can complete no refund. */
   async end(psp: Psp): Promise<void> {
     const refunds = this.#of(psp)
     refunds.completedWhileDead = await this.#countCompleted(refunds)
@@ -70,7 +70,7 @@ export class RefundsWhileDead {
 
   /**
    * Waits until the refunds are completed. Returns the faults: a request that was refused, a refund that was completed
-   * by a dead PSP, or a refund that was not completed after the PSP returned.
+   * by a dead PSP, or a refund that was not completed after the PSP was started again.
    */
   async check(): Promise<string[]> {
     const faults: string[] = []

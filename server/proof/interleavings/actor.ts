@@ -37,7 +37,9 @@ const running = new AsyncLocalStorage<Actor>()
 /** Returns the actor whose verb runs now; undefined outside of verbs. */
 export const currentActor = (): Actor | undefined => running.getStore()
 
-/** One of the two verbs of a run. It waits before each statement until the scheduler releases the statement. */
+/**
+ * Runs one of the two verbs of a run. Before each statement, the verb waits until the scheduler releases the statement.
+ */
 export class Actor {
   readonly name: string
   readonly ids: Ids

@@ -1,4 +1,4 @@
-/** The changes of statements on their way to the database. */
+/** Changes the text of SQL statements before they are sent to the database. */
 export interface Edit {
   /** Returns the statements to send before a statement, on the same connection and without parameters. */
   before(text: string): readonly string[]

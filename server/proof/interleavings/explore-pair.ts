@@ -12,7 +12,7 @@ export type Pair = readonly [Verb, Verb]
 
 export interface ExploreOptions {
   seed: number
-  /** The maximum number of orders. */
+  /** The maximum number of orders of the statements to try. */
   ordersMax: number
   /** Whether to try also orders that are equivalent to other orders. */
   isEvery?: boolean
@@ -89,7 +89,10 @@ export async function explorePair(
   return { ...report, isComplete: orders.isExhausted, outcomes: checked.size }
 }
 
-/** Runs the verbs one after the other, in both orders. Returns the violations. A race causes none. */
+/**
+ * Runs the verbs one after the other, in both orders. Returns the violations. A race condition needs concurrency, so a
+ * planted race causes no violation here.
+ */
 export async function runSerially(
   lab: Lab,
   states: States,

@@ -9,7 +9,10 @@ export class LabClock implements Clock {
     return new Date(this.#nowMs)
   }
 
-  /** With a signal, the sleep is a time limit. It ends only by the signal, because no work of a run is late. */
+  /**
+   * A sleep with a signal implements a time limit. Such a sleep ends only when the signal is aborted, because nothing
+   * in a run exceeds its time limit.
+   */
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal) return untilAborted(signal)
     await currentActor()?.wait('sleep', 'visible')

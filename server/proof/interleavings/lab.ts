@@ -117,7 +117,10 @@ function passThroughActor(query: Query, client: PoolClient): Query {
   }
 }
 
-/** An added statement contains no placeholder and gets no parameters. */
+/**
+ * Returns the arguments of a query with an edited text. A text without placeholders was added by the edit, so it gets
+ * no parameters.
+ */
 const editedCall = (text: string, parameters: unknown[]): unknown[] =>
   text.includes('$1') ? [text, ...parameters] : [text]
 
@@ -127,7 +130,7 @@ function pidOf(client: PoolClient): number {
   return pid
 }
 
-/** Ends deadlocks soon, and no other wait, because a run keeps a statement waiting for as long as it takes. */
+/** Ends deadlocks after 20 ms. Sets no other limit, because the scheduler may keep a statement waiting for any time. */
 async function setLimits(superuserUrl: string): Promise<void> {
   const client = new Client({ connectionString: superuserUrl })
   await client.connect()

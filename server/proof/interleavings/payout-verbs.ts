@@ -13,10 +13,12 @@ const PAYOUT_REFUSALS = ['payouts_suspended', 'insufficient_balance']
 const ENDED = ['payout_not_reserved']
 const DECIDED = ['write_off_decided', 'more_than_owed']
 
-/** The amount that a payout leaves. It is less than a refund takes. */
+/** The available money that remains after a payout. It is less than the amount of a refund. */
 const LEFT_CENTS = 5_000n
 
-/** An amount after which the available money suffices neither for a refund nor for another payout. */
+/**
+ * Returns the amount of a payout. The remaining available money suffices neither for a refund nor for another payout.
+ */
 const most = ({ availableCents }: State): bigint =>
   availableCents > LEFT_CENTS ? availableCents - LEFT_CENTS : 1n
 

@@ -3,7 +3,10 @@ import type { Pair } from './explore-pair.ts'
 import type { Side, Verb } from './verb.ts'
 import { VERBS } from './verbs.ts'
 
-/** A race that changed statements cause. Without the changes, the pair has none. */
+/**
+ * A race condition that the check must find. Edited statements cause it: with the original statements, the pair has no
+ * race.
+ */
 export interface PlantedRace {
   name: string
   pair: Pair
@@ -12,10 +15,10 @@ export interface PlantedRace {
 
 const LOCK_LEDGER = 'select lock_ledger($1) as "locked"'
 
-/** Does not lock the ledger of the merchant. */
+/** Replaces the statement that locks the ledger of the merchant by one that locks nothing. */
 const noLedgerLock = editText((text) => (text === LOCK_LEDGER ? 'select $1::uuid as "locked"' : text))
 
-/** Does not lock the rows that statements read from a table or its alias. */
+/** Removes the lock of the rows that statements read from a table. */
 const noRowLock = (table: string): Edit =>
   editText((text) =>
     text.includes(` from "${table}"`) ? text.replace(/ for no key update( of "\w+")?$/, '') : text,
@@ -24,7 +27,7 @@ const noRowLock = (table: string): Edit =>
 /** Replaces a part of a statement. The new part has the same placeholders. */
 const replacePart = (part: string, changed: string): Edit => editText((text) => text.replace(part, changed))
 
-/** Locks all charges before the ledger, against the order in which every verb takes its locks. */
+/** Locks all charges before the ledger. Every verb locks the ledger first, so this order allows deadlocks. */
 const chargesFirst: Edit = {
   ...UNCHANGED,
   before: (text) =>
@@ -33,7 +36,7 @@ const chargesFirst: Edit = {
 
 const repeatableRead = editText((text) => (text === 'begin' ? 'begin isolation level repeatable read' : text))
 
-/** Does not find the refund that an earlier call with the key created, after the ledger is locked. */
+/** After the ledger is locked, hides the refund that an earlier call with the same idempotency key created. */
 const noReplay = (): Edit => {
   let isLocked = false
   return editText((text) => {

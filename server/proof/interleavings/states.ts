@@ -109,7 +109,10 @@ async function prepareMerchant(lab: Lab): Promise<string> {
   return id
 }
 
-/** Refunds a part of a charge. The PSP finishes the return at once, but the service has not compared it yet. */
+/**
+ * Refunds a part of a charge. The PSP finishes the return at once, but the service has not yet compared the return with
+ * the PSP's list.
+ */
 async function refund(
   lab: Lab,
   merchantId: string,

@@ -1,15 +1,15 @@
 import type { Lab } from './lab.ts'
 import type { State, StateName } from './states.ts'
 
-/** The two places in a pair. The same verb may be in both. */
+/** The names of the two verbs of a pair. Both may be the same verb. */
 export type Side = 'A' | 'B'
 
-/** A write use case, as a run calls it. */
+/** A use case that writes. An interleaving run executes two of them at the same time. */
 export interface Verb {
   name: string
   /** The state that the verb needs. The default is `solvent`. */
   state?: StateName
-  /** The reasons of the refusals that its documentation names and that a run may cause. */
+  /** The codes of the refusals that the documentation of the use case names and that can occur in a run. */
   refusals: readonly string[]
   run(lab: Lab, state: State, side: Side): Promise<unknown>
 }

@@ -1,6 +1,9 @@
 import type { Request, Seen } from './history.ts'
 
-/** Returns whether an answer would show the effect of a request, but does not. Statement lines name refunds by key. */
+/**
+ * Returns whether an answer lacks the effect of a request, although an answer of this kind would show the effect. In
+ * `seen`, statement lines identify a refund by its idempotency key.
+ */
 export function isAbsent(request: Request, seen: Seen): boolean {
   switch (seen.kind) {
     case 'charge':

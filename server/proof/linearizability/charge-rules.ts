@@ -5,9 +5,10 @@ import { allow, isSame, post, shown, withCharge, type Charge, type Operation, ty
 type Create = Extract<Request, { kind: 'create' }>
 
 /**
- * "Idempotency rules": 2. "First call: 201 with the created resource." 3. "Same key and same body: 200, same resource."
- * 4. "Same key and different body: 409 `idempotency_conflict`; nothing is executed." 5. "A second charge for the same
- * order is refused." "States and transitions": a new charge is `pending`, `created` or `failed`.
+ * The rules of the specification for creating a charge. "Idempotency rules": "First call: 201 with the created
+ * resource." "Same key and same body: 200, same resource." "Same key and different body: 409 `idempotency_conflict`;
+ * nothing is executed." "A second charge for the same order is refused." "States and transitions": a new charge is
+ * `pending`, `created` or `failed`.
  */
 export function create(
   state: State,
@@ -34,7 +35,10 @@ export function create(
   return isNew && isStatus && isSame(seen.charge, shown(charge)) ? withCharge(state, charge) : undefined
 }
 
-/** "503 `processing_unavailable`: nothing created." A call that waited for another call with its key did nothing. */
+/**
+ * Returns whether a refused call changed nothing. The specification says: "503 `processing_unavailable`: nothing
+ * created." With `request_in_progress`, the call waited for another call with the same key.
+ */
 const isWithoutEffect = (reason: string): boolean =>
   reason === 'processing_unavailable' || reason === 'request_in_progress'
 
@@ -54,7 +58,10 @@ export function cancel(state: State, { answer, mayBePaid }: Operation, order: st
   return isSeen && cancelled.status === 'cancelled' ? withCharge(state, cancelled) : undefined
 }
 
-/** "Issuance result not yet known: `created`. The client consults the charge later." */
+/**
+ * The network confirms the issuance of a charge. The specification says: "Issuance result not yet known: `created`. The
+ * client consults the charge later."
+ */
 export function issued(state: State, order: string): State | undefined {
   const charge = state.charges.get(order)
   return charge?.status === 'created' ? withCharge(state, { ...charge, status: 'pending' }) : undefined
@@ -63,8 +70,9 @@ export function issued(state: State, order: string): State | undefined {
 type Paid = Extract<Request, { kind: 'paid' }>
 
 /**
- * "charge.paid: the net enters as pending." "reserve.held." "charge.payment_held: duplicate or unmatched payment held for
- * return to the payer." "`payments_count`: duplicates included."
+ * The service records a payment. The specification says about the lines: "charge.paid: the net enters as pending."
+ * "charge.payment_held: duplicate or unmatched payment held for return to the payer." About the charge:
+ * "`payments_count`: duplicates included."
  */
 export function paid(state: State, { order, endToEndId, amount }: Paid): State | undefined {
   const charge = state.charges.get(order)

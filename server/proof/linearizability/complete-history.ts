@@ -6,11 +6,12 @@ const NEVER_ANSWERED = { outcome: 'unknown', why: 'asynchronous' } as const
 const WRITES = new Set<Request['kind']>(['create', 'cancel', 'refund'])
 
 /**
- * Makes the operations that the model checks. Adds the facts of the network: each begins with the call that causes it,
- * or with the last answer that does not show it, and ends when an answer first showed it. So does a call without an
- * answer. Drops what constrains
- * nothing: reads without an answer, repetitions of a call without an answer, and effects that the reads at the end of
- * the history exclude.
+ * Returns the operations that the checker must order. Adds an operation for each asynchronous fact of the network. The
+ * interval of a fact begins with the call that causes it, or with the last answer that does not show the fact. The
+ * interval ends when an answer first shows the fact. A write without an answer gets its interval in the same way.
+ *
+ * Leaves out calls that constrain no order: reads without an answer, repetitions of a write without an answer, and
+ * effects that are not visible at the end of the history.
  */
 export function completeHistory({ calls }: History): Operation[] {
   const sightings = new Sightings(calls)
@@ -47,10 +48,13 @@ export function completeHistory({ calls }: History): Operation[] {
   return hasFinalReads(calls) ? operations.filter(isSeenOrEnded(sightings)) : operations
 }
 
-/** Returns the network's facts that follow from creating charges and requesting refunds, each once. */
+/**
+ * Returns the facts of the network that follow from creating charges and from requesting refunds. Each fact occurs
+ * once.
+ */
 function consequences(calls: readonly RecordedCall[]): [RecordedCall, Request][] {
   const facts = new Map<string, [RecordedCall, Request]>()
-  // The call that certainly created the charge comes before calls without an answer.
+  // Sort calls with an answer first, because such a call certainly created the charge.
   const answeredFirst = calls.toSorted((a, b) => Number(!isCreated(a)) - Number(!isCreated(b)))
   for (const call of answeredFirst) {
     if (call.answer.outcome === 'refused') continue
@@ -72,8 +76,8 @@ const isIssuedAtOnce = (call: RecordedCall): boolean =>
   call.request.kind === 'create' && isCreated(call) && chargesOf(call)[0]?.status !== 'created'
 
 /**
- * Returns whether the history ends with reads, from the list to the statement. Charges, refunds and lines never
- * disappear. So a history with these reads shows every effect that any of its answers depends on.
+ * Returns whether the last calls of the history are reads, from a list of charges to a statement. Charges, refunds and
+ * lines never disappear, so these reads show every effect that had happened by then.
  */
 function hasFinalReads(calls: readonly RecordedCall[]): boolean {
   const lastOf = (kind: Request['kind']): number =>
@@ -115,7 +119,10 @@ function nameOf(request: Request): string {
   }
 }
 
-/** Returns whether what was seen can only be the effect of this unanswered call, or of its later repetitions. */
+/**
+ * Returns whether every visible effect of this kind on the target can only come from this unanswered call or from its
+ * repetitions.
+ */
 function isOnlyEffect(calls: readonly RecordedCall[], lost: RecordedCall): boolean {
   const target = targetOf(lost.request)
   return calls.every(({ request, answer }) => {
@@ -166,7 +173,10 @@ class Sightings {
     }
   }
 
-  /** Returns the id that the first answer showed for what the request creates. */
+  /**
+   * Returns the id of the charge or refund that the request creates, as answers show it; an empty text if no answer
+   * shows it.
+   */
   idOf(request: Request): string {
     if (request.kind === 'create') return this.#ids.get(`charge ${request.order}`) ?? ''
     return request.kind === 'refund' ? (this.#ids.get(`refund ${request.key}`) ?? '') : ''
@@ -179,8 +189,8 @@ class Sightings {
   }
 
   /**
-   * Returns when the last answer began that does not yet show the effect of the request, although it would show it. The
-   * effect came later, because no effect disappears.
+   * Returns when the last answer began that lacks the effect of the request, although an answer of its kind would show
+   * the effect. The effect happened after this time, because effects never disappear.
    */
   startOf(request: Request): number {
     const last = this.#shown.findLast(({ seen }) => isAbsent(request, seen))

@@ -4,9 +4,9 @@ import type { Seed } from '../../src/simulation/seed.ts'
 
 /** The probabilities per packet. */
 interface Cuts {
-  /** The request is lost. */
+  /** The connection is closed before the service gets the request. */
   request: number
-  /** The service gets the request, but the client gets no answer. */
+  /** The connection is closed after the service got the request, before the client gets the answer. */
   answer: number
 }
 

@@ -2,7 +2,7 @@ import { Seed } from '../../src/simulation/seed.ts'
 import type { Answer, History } from './history.ts'
 import { MerchantClient, type ClientOptions } from './merchant-client.ts'
 
-/** Orders that clients have in common, so that their calls race. */
+/** Most calls are about one of this many latest orders, so that calls of different clients race. */
 const RECENT = 4
 const AMOUNT_MIN = 1_000
 const AMOUNT_MAX = 200_000

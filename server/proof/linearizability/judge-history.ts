@@ -12,7 +12,7 @@ export interface Judgement {
   operations: Operation[]
 }
 
-/** Checks whether the model of a merchant explains a history. */
+/** Checks whether a history is linearizable with the model of a merchant. */
 export function judgeHistory(history: History, stepsMax = STEPS_MAX): Judgement {
   const operations = completeHistory(history)
   return { operations, verdict: checkHistory(operations, MERCHANT, stepsMax) }

@@ -17,7 +17,7 @@ function staleRead(): Edit {
   const paid = new Set<string>()
   let isPlanted = false
   return async (request, send) => {
-    // Only what was known before the call makes its answer stale.
+    // The list is stale only for payments that the client had seen before this call.
     const known = new Set(paid)
     const answer = await send(request)
     if (answer.outcome !== 'ok') return answer

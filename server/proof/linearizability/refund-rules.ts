@@ -5,8 +5,8 @@ import { allow, isSame, post, withCharge, type Charge, type Operation, type Stat
 type Refund = Extract<Request, { kind: 'refund' }>
 
 /**
- * "Idempotency rules" as for a charge. "blocked_cents: blocked by a refund in progress". "reserve.released",
- * "case.hold": the refund gives the shares of reserve and fee back and blocks the amount, in one transaction.
+ * Creates a refund. The "Idempotency rules" of the specification apply as for a charge. In one transaction, the refund
+ * returns its shares of reserve and fee, and blocks the amount ("blocked by a refund in progress").
  */
 export function refund(state: State, { answer, createdId }: Operation, request: Refund): State | undefined {
   const { key, order, amount } = request
@@ -49,14 +49,20 @@ export function refund(state: State, { answer, createdId }: Operation, request: 
   )
 }
 
-/** The reasons are checked in this order. */
+/**
+ * Returns why the service must refuse the refund; undefined if it must accept it. The service checks the reasons in
+ * this order.
+ */
 function refusalOf({ status, money }: Charge, amount: number): string | undefined {
   if (!money || (status !== 'paid' && status !== 'partially_refunded')) return 'charge_not_refundable'
   if (amount > money.gross - money.refunded - money.refunding) return 'refund_exceeds_remaining'
   return planHold(money, amount) ? undefined : 'insufficient_balance'
 }
 
-/** "refund.completed: blocked amount left for the payer." `refunded_cents`: "total already returned to the payer". */
+/**
+ * The network has returned a refund to the payer. The specification says: "refund.completed: blocked amount left for
+ * the payer." `refunded_cents` is the "total already returned to the payer".
+ */
 export function refunded(state: State, key: string): State | undefined {
   const made = state.refunds.get(key)
   const charge = state.charges.get(made?.order ?? '')
@@ -70,7 +76,10 @@ export function refunded(state: State, key: string): State | undefined {
   return post(next, key, [['refund.completed', 'case_hold', -made.amount]])
 }
 
-/** "case.returned: blocked amount left for the payer." */
+/**
+ * The network has returned a held payment to the payer. The specification says: "case.returned: blocked amount left for
+ * the payer."
+ */
 export function returned(state: State, endToEndId: string): State | undefined {
   const amount = state.held.get(endToEndId)
   if (amount === undefined) return undefined

@@ -10,7 +10,7 @@ import { readSavedSettings } from '../../stack/settings.ts'
 import { CuttingProxy } from './cutting-proxy.ts'
 import { TERMS } from './money.ts'
 
-/** A lost request and a lost answer each every 500 packets. */
+/** On average, one of 500 packets loses the request, and one of 500 loses the answer. */
 const CUTS = { request: 0.002, answer: 0.002 }
 const PAUSE_MS_MAX = 8_000
 

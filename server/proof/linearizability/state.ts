@@ -56,7 +56,10 @@ export const EMPTY: State = {
   lines: [],
 }
 
-/** "Charge", and "`fee_cents`, `net_cents`, `reserve_cents` are null until paid". */
+/**
+ * Returns a charge as a merchant sees it. The specification says: "`fee_cents`, `net_cents`, `reserve_cents` are null
+ * until paid".
+ */
 export function shown(charge: Charge): SeenCharge {
   const { id, order, amount, status, payments, endToEndId, money } = charge
   return {
@@ -82,7 +85,10 @@ export const withCharge = (state: State, charge: Charge): State => ({
   charges: new Map(state.charges).set(charge.order, charge),
 })
 
-/** "Always equals the sum of the lines": moves the positions by the lines that it adds. */
+/**
+ * Adds lines to the statement, and adds their amounts to the positions of the balance. The specification says that a
+ * balance "always equals the sum of the lines".
+ */
 export function post(
   state: State,
   about: string,

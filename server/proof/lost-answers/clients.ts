@@ -14,7 +14,10 @@ const AMOUNT_CENTS = 1_000
 const REFUND_CENTS = 300
 const PAYOUT_CENTS = 150n
 const PAUSE_MS = 300
-/** The service leaves a charge for 15 s to the call that creates it. A repeated call before then waits. */
+/**
+ * For 15 s, only the call that creates a charge may issue it at the PSP. A repetition of the call waits during this
+ * time.
+ */
 const LEASE_MS = 15_000
 const TRIES_MAX = 400
 /** The shares of orders that are cancelled instead of paid, that are partly refunded, and that are requested twice. */
@@ -104,7 +107,9 @@ async function cancel({ merchant: { apiKey }, caller, known }: Client, id: strin
   contradict(known, `cancellation of ${id}`, 'never possible')
 }
 
-/** Pays a charge at the PSP, which no answer of the database affects. The PSP knows the charge soon. */
+/**
+ * Pays a charge at the PSP, whose answers do not pass the proxy. Repeats the payment until the PSP knows the charge.
+ */
 async function pay({ deployment, known }: Client, order: string, id: string): Promise<void> {
   const endToEndId = `E99999004${order.padEnd(23, '0')}`
   const body = { txid: id.replaceAll('-', ''), end_to_end_id: endToEndId }
@@ -159,7 +164,10 @@ export async function payOut(
   })
 }
 
-/** Records a payout. `recorded` means by this call or by an earlier one; `refused`, that the balance is too low. */
+/**
+ * Records a payout. Returns `recorded` if this call or an earlier one recorded it, and `refused` if the balance is too
+ * low.
+ */
 async function attempt(
   ctx: Context,
   merchantId: string,

@@ -24,7 +24,7 @@ import { AnswerProxy, type Fault } from './answer-proxy.ts'
 /** Longer than every lease and every delay before a retry. */
 const LATER_MS = 600_000
 
-/** The number of the next committing statement, and the number of the one that gets the fault. */
+/** The number of the next committing statement, and the number of the statement whose answer is lost. */
 const statements: { next: number; lost: number; fault: Fault } = { next: 1, lost: 0, fault: 'drop' }
 
 let world: World
@@ -39,7 +39,8 @@ beforeAll(async () => {
   })
   const { config, secrets, clock } = world.kit
   const urls = { databaseUrl: proxy.through(secrets.databaseUrl) }
-  // Without the collected writes, only the story sends statements through the proxy.
+  // Turns off the writes that the service collects and sends later, so that only the tested use cases send statements
+  // through the proxy.
   const quiet = { log: makeLog('silent'), storesPixCalls: false, collectMs: 86_400_000 }
   const patient = { connectMs: PATIENT_MS, callMs: PATIENT_MS, turnMs: PATIENT_MS }
   kit = await openKit(config, { ...secrets, ...urls }, { clock, pix: world.pix, ...quiet, ...patient })
@@ -53,7 +54,10 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Repeats `work` as a client or a job does, until it gets an answer. Each repetition happens later than all leases. */
+/**
+ * Repeats `work` as a client or a job does, until an attempt gets an answer. Before each repetition, advances the clock
+ * beyond the end of every lease.
+ */
 async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -136,9 +140,9 @@ const COUNTS = `
     (select count(*) from webhook_event where type = 'refund.completed') as "completed events"`
 
 test('a lost answer to any commit of a charge, its payment, its refund or a payout loses and doubles nothing', async () => {
-  let stories = 0n
-  for (let isLost = true; isLost; stories += 1n) {
-    Object.assign(statements, { next: 1, lost: Number(stories) + 1 })
+  let rounds = 0n
+  for (let isLost = true; isLost; rounds += 1n) {
+    Object.assign(statements, { next: 1, lost: Number(rounds) + 1 })
     const lostBefore = proxy.lostCount
     const id = await createIssued()
     await payAndRecord(id)
@@ -147,18 +151,18 @@ test('a lost answer to any commit of a charge, its payment, its refund or a payo
     isLost = proxy.lostCount > lostBefore
   }
   statements.lost = 0
-  // The last story lost no answer, because it had fewer commits.
-  expect(stories).toBeGreaterThan(8n)
+  // In the last round, the proxy lost no answer, because the round had fewer commits than the number of the lost one.
+  expect(rounds).toBeGreaterThan(8n)
   const [counts] = await sql(world.context(), COUNTS)
   expect(counts).toEqual({
-    charges: stories + 1n,
-    payments: stories + 1n,
-    refunds: stories,
-    returns: stories,
-    payouts: stories,
-    'paid events': stories + 1n,
-    'created events': stories,
-    'completed events': stories,
+    charges: rounds + 1n,
+    payments: rounds + 1n,
+    refunds: rounds,
+    returns: rounds,
+    payouts: rounds,
+    'paid events': rounds + 1n,
+    'created events': rounds,
+    'completed events': rounds,
   })
   expect((await verifyLedger(world.context())).findings).toEqual([])
 })

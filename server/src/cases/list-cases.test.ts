@@ -6,9 +6,9 @@ import { countCases, listCases } from './case.queries.ts'
 import { selectCases, type CaseFilter } from './select-cases.ts'
 
 const ROUNDS = 1_600
-/** The number of cases of a round. Most of them are closed, as in a service that runs for some time. */
+/** The test inserts cases in rounds of this many. Most of them are closed, as in a service that runs for some time. */
 const ROUND = 25
-/** The disputes with a lower number are being returned. */
+/** Disputes with a lower number than this have the status `returning`. */
 const RETURNING = 50
 const PAGE = 51
 /** The maximum number of rows that one part of the list may read. PostgreSQL rounds the rows of each loop. */

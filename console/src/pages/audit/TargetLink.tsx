@@ -9,7 +9,7 @@ import { useText } from '../../ui/preferences.tsx'
 const ID_START = 8
 const UUID_CHARS = 36
 
-/** Returns the start of a UUID, and any other id whole, because it is a name. */
+/** Returns the first characters of a UUID. Returns any other id unchanged, because such an id is a readable name. */
 const startOf = (id: string): string => (id.length === UUID_CHARS ? id.slice(0, ID_START) : id)
 
 /** Returns the name of the target; for a record without a name, its kind and the start of its id. */

@@ -95,7 +95,7 @@ const ITEM_NAMES: Readonly<Record<string, (code: string) => Text>> = {
   event_types: (code) => eventName[code] ?? [code, code],
 }
 
-/** Texts for empty lists of fields in which an empty list means all values instead of none. */
+/** Texts for an empty list of the fields in which an empty list means all values. */
 const EMPTY_LISTS: Readonly<Record<string, Text>> = { event_types: ['todos', 'all'] }
 
 const FLAGS: Readonly<Record<string, Text>> = { true: ['sim', 'yes'], false: ['não', 'no'] }

@@ -121,7 +121,10 @@ function otherwiseText({ kind, exception, dispute }: Case): Text {
   return dispute?.status === 'returning' ? caseLead.otherwise.returning : caseLead.otherwise[kind]
 }
 
-/** The lead of an open case: how much is held, whose it is and why, until when, and what happens if nobody acts. */
+/**
+ * The introduction of an open case: the held amount, its owner, the reason, the deadline, and what happens without
+ * action.
+ */
 function OpenCaseLead({ row }: { row: Case }) {
   const t = useText()
   const { language } = usePreferences()
@@ -142,7 +145,7 @@ function OpenCaseLead({ row }: { row: Case }) {
   )
 }
 
-/** The lead of the case. For a closed case, its outcome, when it ended and why it was opened. */
+/** The introduction of the case. For a closed case, it says how, when and why the case ended. */
 function CaseSummary({ row }: { row: Case }) {
   const t = useText()
   if (row.status === 'open') return <OpenCaseLead row={row} />

@@ -121,7 +121,10 @@ export const caseCause: Readonly<Record<CaseKind, Text>> = {
   block: ['Aberto por um bloqueio.', 'Opened for a block.'],
 }
 
-/** The lead of an open case: how much is held, whose money it is and why, until when, and what happens by itself. */
+/**
+ * The introduction of an open case: the held amount, its owner, the reason, the deadline, and what happens without
+ * action.
+ */
 export const caseLead = {
   held: (amount: string) => [`${amount} retidos.`, `${amount} held.`] as const,
   whose: {

@@ -11,7 +11,7 @@ type Line = StatementLineFragment & { id: string }
 
 type Columns = typeof statementList.columns
 
-/** The number of columns that show the entry; they are the same for all lines of one entry. */
+/** The number of columns with values of the entry. All lines of an entry have the same values in these columns. */
 const ENTRY_COLUMNS = 2
 const LINE_CLASSES = [classes.position, classes.amount, classes.after]
 

@@ -69,7 +69,9 @@ export function actorText({ kind, name }: { kind: string; name: string | null })
 
 interface Notification {
   eventTypes: readonly string[]
-  /** The URL of the endpoint, if the numbers are of only one of several endpoints. */
+  /**
+   * The URL of the endpoint if these are the deliveries to one of several endpoints; null if these are all deliveries.
+   */
   url: string | null
   succeeded: number
   pending: number
@@ -87,7 +89,7 @@ export function notificationText(notification: Notification): Text {
   const { eventTypes, succeeded, pending, failed, attempts } = notification
   const types = [eventTypes.join(', '), ...(notification.url === null ? [] : [notification.url])].join(' → ')
   const answer = answerOf(notification)
-  // The answer belongs to the last unsuccessful delivery, which may be of either outcome.
+  // The answer belongs to the last unsuccessful delivery. That delivery may be pending or failed.
   const isAmbiguous = pending > 0 && failed > 0
   const answered = (text: Text): Text =>
     answer === null || isAmbiguous ? text : [`${text[0]} (${answer[0]})`, `${text[1]} (${answer[1]})`]

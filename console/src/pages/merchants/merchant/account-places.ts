@@ -1,4 +1,7 @@
-/** The value of a place for which no account is chosen. No account id contains it, because ids start with a letter. */
+/**
+ * A place is a position in the merchant's order of receiving accounts. This is the value of a place without a chosen
+ * account. No account id contains it, because ids start with a letter.
+ */
 export const NO_ACCOUNT = '-'
 
 /** The server refuses a longer list. */
