@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../list.ts'
 /** A migration as the runner executes it. */
 export interface MigrationPlan {
   name: string
-  /** The statements. They run in one transaction, except those of an index migration. */
+  /** The statements. The statements run in one transaction, except those of an index migration. */
   statements: readonly string[]
   /** The steps of an index migration, which run outside a transaction. */
   indexes?: { build: readonly NewIndex[]; drop: readonly string[] }

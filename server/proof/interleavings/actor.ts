@@ -70,7 +70,7 @@ export class Actor {
     this.#onAnswer = onAnswer
   }
 
-  /** Starts the verb. It runs until its first statement. */
+  /** Starts the verb. The verb runs until its first statement. */
   start(verb: () => Promise<unknown>): void {
     void running.run(this, async () => {
       ;[this.result] = await Promise.allSettled([verb()])

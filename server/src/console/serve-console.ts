@@ -51,8 +51,8 @@ export function serveConsole(folder: string): Router {
       redirect: false,
       setHeaders: (res, path) => {
         res.setHeader('cache-control', 'no-cache')
-        // A percent-encoded name such as `/%69ndex.html` is not redirected above, so a page that is sent here also
-        // needs the headers.
+        // The redirect above does not match a percent-encoded name such as `/%69ndex.html`, so such a page also needs
+        // the headers.
         if (path.endsWith('.html')) res.setHeaders(new Map(Object.entries(PAGE_HEADERS)))
       },
     }),

@@ -17,7 +17,7 @@ interface RawAnswer {
 }
 
 /**
- * Sends raw bytes. Sends the parts over a new connection. Returns everything that the server sends until the connection
+ * Sends the parts as raw bytes over a new connection. Returns everything that the server sends until the connection
  * closes.
  */
 function raw(...parts: (string | Buffer)[]): Promise<RawAnswer> {

@@ -66,7 +66,7 @@ test('connections of an earlier version are closed after the last operation, not
   expect(closed).toEqual(['secret-1', 'secret-2'])
 })
 
-test('a test of an avoided PSP that throws is logged, and the next pause ends with another test', async () => {
+test('an error in the test call to an avoided PSP is logged, and the next pause ends with another test call', async () => {
   let probes = 0
   const find = (): Promise<never> => {
     probes += 1
@@ -94,7 +94,7 @@ test('a test of an avoided PSP that throws is logged, and the next pause ends wi
   await registry.close()
 })
 
-test('the end of a certificate in a file is that of the connection, and an account that is turned off has no state', async () => {
+test('the connection gives the end of a certificate in a file, and an account that is turned off has no state', async () => {
   const endsAt = new Date('2027-01-31T12:00:00Z')
   const state = () => ({ ...UNUSED, certificateEnds: [{ certificate: 'psp_client' as const, endsAt }] })
   const provider = NO_NETWORK

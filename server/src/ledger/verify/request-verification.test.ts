@@ -65,7 +65,7 @@ const verdictOf = (entriesCount: number, checkedNothing: boolean) => ({
   home: { finance: { ledgerVerdict: { checkedNothing } } },
 })
 
-test('the verdict on an empty ledger says that it checked nothing after the first entry, until the next verification', async () => {
+test('after the first entry, the verdict on the empty ledger says that no entry was checked, until the next verification', async () => {
   await verify()
   expect(await verdictNow()).toEqual(verdictOf(0, false))
   await aPaidCharge(world)

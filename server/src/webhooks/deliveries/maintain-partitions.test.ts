@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-/** Returns a context whose clock stands still at the time `days` days after now. */
+/** Returns a context whose clock always shows the time `days` days after now. */
 const at = (days: number) => fixture.contextAt(plusMs(fixture.world.clock.now(), days * DAY_MS))
 
 /** Returns the first day (YYYYMMDD) of each weekly partition. */

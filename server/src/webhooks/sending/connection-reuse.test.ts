@@ -72,7 +72,7 @@ test('concurrent attempts never share a connection', async () => {
 })
 
 test('an attempt that its caller aborts during the name lookup ends without waiting for the lookup', async () => {
-  // The clock stands still, so no time limit of the sender ends the attempt.
+  // The clock does not advance, so no time limit of the sender ends the attempt.
   const stopped: Clock = {
     now: () => systemClock.now(),
     sleep: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
