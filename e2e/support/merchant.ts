@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { test } from '@playwright/test'
 import { z } from 'zod'
 import { commandLine } from './command-line.ts'
 import { readDemo } from './stack.ts'
@@ -80,11 +81,15 @@ export interface Answer {
   body: unknown
 }
 
-/** Creates a merchant and its API key with the command line. `terms` are options of that command. */
+/**
+ * Creates a merchant and its API key with the command line. `terms` are options of that command. Only tests in files
+ * `*.afterwards.ts` may call this function, because journeys expect that the demo merchant is the only one.
+ */
 export async function createMerchant(
   name: string,
   terms: readonly string[],
 ): Promise<{ id: string; merchant: Merchant }> {
+  if (test.info().project.name === 'journeys') throw new Error('Move the test to a file *.afterwards.ts')
   const about = ['--name', name, '--document', '11444777000161', ...terms]
   const { gateway_id: id } = Account.parse(await commandLine(['account', 'create', ...about]))
   const scopes = 'charges:read,charges:write,balance:read'

@@ -1,10 +1,8 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { createMerchant } from '../support/merchant.ts'
 import { navigate } from '../support/routes.ts'
 import { openConsole } from '../support/sessions.ts'
 import { querySql } from '../support/sql.ts'
 import { readDemo } from '../support/stack.ts'
-import { uniqueName } from '../support/staff.ts'
 import { operationOf } from '../support/operations.ts'
 import { CORRELATION, respondEmpty, respondError, LISTS, forPageContent } from '../support/states.ts'
 
@@ -156,22 +154,4 @@ test('a ledger verification that checked no entry of a ledger with entries is no
   await page.reload()
   await expectUnverified()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test('the merchant filters of the audit log and of the request log restrict the lists', async ({ page }) => {
-  const { id, merchant } = await createMerchant(uniqueName('Loja dos filtros'), [])
-  await merchant.balance()
-  const entries = await querySql('select id from audit_entry where merchant_id = $1', [id])
-  const rows = page.getByRole('main').locator('[data-opens="true"]')
-  const merchants = page.getByRole('main').getByRole('combobox', { name: 'Lojista' })
-  await openConsole(page, 'admin', '/audit')
-  await merchants.selectOption(id)
-  await expect(rows).toHaveCount(entries.length)
-  await expect(async () => {
-    // The service stores calls about a second after their responses.
-    await navigate(page, '/requests')
-    await merchants.selectOption(id)
-    await expect(rows).toHaveCount(1, { timeout: 2_000 })
-  }).toPass()
-  await expect(rows).toContainText('/v1/balance')
 })

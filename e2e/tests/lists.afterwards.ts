@@ -1,9 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { createMerchant } from '../support/merchant.ts'
 import { pollNow } from '../support/poll.ts'
+import { navigate } from '../support/routes.ts'
+import { querySql } from '../support/sql.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
-import { formatReais } from '../support/staff.ts'
+import { formatReais, uniqueName } from '../support/staff.ts'
 import { operationOf } from '../support/operations.ts'
 
 /** The number of rows that a list loads at once. */
@@ -38,6 +40,24 @@ test('a list longer than a page shows the count of rows, loads all rows, and the
   await expect(page.getByRole('link', { name: 'Próximo item da lista' })).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByText(formatReais(100n)).first()).toBeVisible()
+})
+
+test('the merchant filters of the audit log and of the request log restrict the lists', async ({ page }) => {
+  const { id, merchant } = await createMerchant(uniqueName('Loja dos filtros'), [])
+  await merchant.balance()
+  const entries = await querySql('select id from audit_entry where merchant_id = $1', [id])
+  const rows = page.getByRole('main').locator('[data-opens="true"]')
+  const merchants = page.getByRole('main').getByRole('combobox', { name: 'Lojista' })
+  await openConsole(page, 'admin', '/audit')
+  await merchants.selectOption(id)
+  await expect(rows).toHaveCount(entries.length)
+  await expect(async () => {
+    // The service stores calls about a second after their responses.
+    await navigate(page, '/requests')
+    await merchants.selectOption(id)
+    await expect(rows).toHaveCount(1, { timeout: 2_000 })
+  }).toPass()
+  await expect(rows).toContainText('/v1/balance')
 })
 
 /** Blocks requests for the first page of the list of charges from now on. */
