@@ -86,7 +86,7 @@ test('settlement: while one merchant fails, each run settles payments of the oth
     await pay(world, NEW_ROWS)
     await pay(other, MERCHANTS_ROWS)
     await world.settleInbox()
-    // All runs together advance the clock by less than a pause.
+    // The clock advances by less than a pause during all runs together, so the merchant stays paused.
     world.clock.advance(300)
     await sweepReceived(world.context())
     const accept = await refuseRows(world, TABLE, world.merchantId)

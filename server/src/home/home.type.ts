@@ -32,9 +32,13 @@ export class SupportHomeType implements Omit<SupportCounts, 'failingEndpoints' |
       'How long the oldest due delivery has waited: the longest lag of the endpoints that are not off. Null if the role may not read endpoints and deliveries.',
   })
   deliveryLagSeconds!: number | null
-  @Field(() => CreatedChargesType, { description: 'Since the start of the day in the requested zone.' })
+  @Field(() => CreatedChargesType, {
+    description: 'The charges since the start of the day in the requested zone.',
+  })
   chargesToday!: CreatedChargesType
-  @Field(() => CreatedChargesType, { description: 'On the same day of last week, up to the same time.' })
+  @Field(() => CreatedChargesType, {
+    description: 'The charges on the same day of last week, up to the same time.',
+  })
   chargesLastWeek!: CreatedChargesType
 }
 

@@ -50,8 +50,10 @@ export class RevealedBankAccountType implements BankAccount {
 @InputType()
 export class BankAccountInput implements BankAccount {
   @Field(() => String, { description: 'The institution, 8 digits.' }) ispb!: string
-  @Field(() => String, { description: 'With its check digit, if it has one.' }) branch!: string
-  @Field(() => String, { description: 'With its check digit: 123456-7.' }) account!: string
+  @Field(() => String, { description: 'The number of the branch, with its check digit if it has one.' })
+  branch!: string
+  @Field(() => String, { description: 'The number of the account with its check digit: 123456-7.' })
+  account!: string
   @Field(() => BankAccountTypeEnum) type!: AccountType
   @Field(() => String) holderName!: string
   @Field(() => String, { description: 'CPF or CNPJ without punctuation.' }) holderDocument!: string

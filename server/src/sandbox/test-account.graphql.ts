@@ -16,7 +16,9 @@ class TestAccountType implements ClockState {
   now!: Date
   @Field(() => Date, { nullable: true, description: 'The time to which the clock is being advanced.' })
   advancingTo!: Date | null
-  @Field(() => MerchantTermsType, { description: 'Those of the merchant when the account was created.' })
+  @Field(() => MerchantTermsType, {
+    description: 'A copy of the terms of the merchant, made when the account was created.',
+  })
   terms!: MerchantTermsType
 }
 

@@ -30,9 +30,9 @@ export type AuditFilterInput = {
 };
 
 export type BankAccountInput = {
-  /** With its check digit: 123456-7. */
+  /** The number of the account with its check digit: 123456-7. */
   account: string;
-  /** With its check digit, if it has one. */
+  /** The number of the branch, with its check digit if it has one. */
   branch: string;
   /** CPF or CNPJ without punctuation. */
   holderDocument: string;

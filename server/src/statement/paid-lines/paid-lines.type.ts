@@ -16,11 +16,11 @@ export class PaidLineType {
   @Field(() => CentsScalar, { description: 'The part that the payout paid. The parts sum to the payout.' })
   amountCents!: bigint
   @Field(() => CentsScalar, { description: 'The amount of the whole line.' }) lineAmountCents!: bigint
-  @Field(() => CentsScalar, { nullable: true, description: 'Of the sale, for information.' })
+  @Field(() => CentsScalar, { nullable: true, description: 'The gross amount of the sale of the line.' })
   grossCents!: bigint | null
-  @Field(() => CentsScalar, { nullable: true, description: 'Of the sale, for information.' })
+  @Field(() => CentsScalar, { nullable: true, description: 'The fee of the sale of the line.' })
   feeCents!: bigint | null
-  @Field(() => CentsScalar, { nullable: true, description: 'Of the sale, for information.' })
+  @Field(() => CentsScalar, { nullable: true, description: 'The net amount of the sale of the line.' })
   netCents!: bigint | null
   @Field(() => ID, { nullable: true, description: 'The entry that this one reverses.' })
   reversesId!: string | null
