@@ -15,7 +15,9 @@ import { isFromGateway } from './profiles/read-body.ts'
 import {
   baseUrlOf,
   headersOf,
+  nameOf,
   pathOf,
+  scopeOf,
   type ResourceName,
   withFixedQuery,
   type CallValues,
@@ -190,10 +192,16 @@ function send(tools: NetworkCallTools, call: NetworkCall, deadline: Deadline, to
 }
 
 /** Returns why certificates prevented a call or its token request; undefined without such a cause. */
-function tlsFaultOf({ token, credentials, clock }: NetworkCallTools, outcome: HttpOutcome) {
+function tlsFaultOf({ profile, token, credentials, clock }: NetworkCallTools, outcome: HttpOutcome) {
   const fault = outcome.kind === 'not_sent' ? token.fault() : undefined
-  return typeof fault === 'object' ? fault : describeTlsFault(outcome, credentials?.(), clock.now())
+  if (typeof fault === 'object') return fault
+  const isAccessRefused = outcome.kind === 'answered' && refusesAccess(profile, outcome)
+  return describeTlsFault({ ...outcome, isAccessRefused }, credentials?.(), clock.now())
 }
+
+/** Returns whether an answer refuses the access of the service, and not the content of the call. */
+const refusesAccess = (profile: Profile, { status, text }: { status: number; text: string | undefined }) =>
+  status === 401 || status === 403 || (status === 400 && !isFromApi(profile, text))
 
 /** Returns why a call failed; undefined if the PSP executed it, or refused it because of its content. */
 function faultOf(
@@ -217,24 +225,6 @@ function healthOf(outcome: HttpOutcome): Health {
   if (outcome.kind === 'lost') return 'unsure'
   return outcome.status === 503 || outcome.status === 429 ? 'down' : 'up'
 }
-
-const GROUP_OF: Record<ResourceName, 'cob' | 'pix' | 'webhook'> = {
-  cob: 'cob',
-  cobs: 'cob',
-  pix: 'pix',
-  devolucao: 'pix',
-  webhook: 'webhook',
-}
-
-/**
- * Returns the name of a call for the log, such as `PUT /cob`. The name omits the rest of the path, because a path may
- * contain a key or an id.
- */
-const nameOf = (call: NetworkCall): string => `${call.method} /${GROUP_OF[call.resource]}`
-
-/** Returns the OAuth2 scope that API Pix requires for a call. */
-const scopeOf = (call: NetworkCall): string =>
-  `${GROUP_OF[call.resource]}.${call.method === 'GET' ? 'read' : 'write'}`
 
 /** Returns whether a body comes from API Pix. See `NetworkAnswer`. */
 export function isFromApi(profile: Profile, text: string | undefined): boolean {

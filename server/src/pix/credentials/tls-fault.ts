@@ -41,17 +41,24 @@ export interface TlsProblem {
   text: string
 }
 
+/** How a call ended. */
+interface CallEnd {
+  kind: 'answered' | 'not_sent' | 'lost'
+  fault?: TlsFault
+  /** Whether the answer may refuse the client certificate: many proxies answer 400 or 403 after the handshake. */
+  isAccessRefused?: boolean
+}
+
 /**
- * Returns why the certificates prevented a call. A call that got no answer while the client
- * certificate is expired counts as prevented by the certificate. Returns undefined for any other outcome.
+ * Returns why the certificates prevented a call. While the client certificate is expired, a call counts as prevented by
+ * the certificate if the call got no answer, or an answer that refuses access. Returns undefined for any other outcome.
  */
 export function describeTlsFault(
-  outcome: { kind: 'answered' | 'not_sent' | 'lost'; fault?: TlsFault },
+  { kind, fault, isAccessRefused = false }: CallEnd,
   credentials: PixCredentials | undefined,
   now: Date,
 ): TlsProblem | undefined {
-  if (outcome.kind === 'answered') return undefined
-  const { fault } = outcome
+  if (kind === 'answered' && !isAccessRefused) return undefined
   if (fault === 'psp_certificate_refused')
     return { kind: fault, text: 'the certificate of the PSP is not trusted' }
   const endsAt = firstEndOf(credentials?.tls.cert)

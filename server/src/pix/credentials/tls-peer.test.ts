@@ -21,20 +21,25 @@ const logged = captureLog('warn')
 const clock = new TestClock()
 clock.stop()
 const CREDENTIALS = { clientId: 'id', clientSecret: 'secret' }
-/**
- * A server that requires a client certificate. With TLS 1.2, it refuses a certificate before the client sends a
- * request.
- */
-const DEMANDING = { ...own, ca: authority.cert, requestCert: true, maxVersion: 'TLSv1.2' } as const
+/** A server that requires a client certificate. */
+const DEMANDING_13 = { ...own, ca: authority.cert, requestCert: true } as const
+/** With TLS 1.2, the server refuses a certificate before the client sends a request. */
+const DEMANDING = { ...DEMANDING_13, maxVersion: 'TLSv1.2' } as const
+const expiredClient = authority.issue('service', [], { key, validMs: -600_000 })
 
 let server: Server | undefined
 let open: ClosablePixFetch | undefined
 let requests = 0
 let connections = 0
+/** Whether a server that refuses certificates by an answer grants tokens without a certificate. */
+let tokenIsOpen = false
+/** The page that nginx sends with status 400 when it refuses a client certificate. */
+const NGINX_REFUSAL = '<html><head><title>400 The SSL certificate error</title></head></html>'
 beforeEach(() => {
   logged.lines.length = 0
   requests = 0
   connections = 0
+  tokenIsOpen = false
 })
 afterEach(async () => {
   await open?.close()
@@ -43,9 +48,12 @@ afterEach(async () => {
 })
 
 async function connect(options: ServerOptions, certificate?: CertificatePair, state = new CallState(clock)) {
-  const psp = createServer({ rejectUnauthorized: true, ...options }, (_, res) => {
+  const psp = createServer({ rejectUnauthorized: true, ...options }, (req, res) => {
     requests += 1
-    res.writeHead(503).end()
+    if (req.url === '/token' && options.rejectUnauthorized === false && tokenIsOpen)
+      res.end('{"access_token":"token"}')
+    else if (options.rejectUnauthorized === false) res.writeHead(400).end(NGINX_REFUSAL)
+    else res.writeHead(503).end()
   })
   server = psp
   psp.on('connection', () => (connections += 1))
@@ -72,6 +80,10 @@ async function connect(options: ServerOptions, certificate?: CertificatePair, st
 }
 
 const TRUST: [CallFault, string] = ['psp_certificate_refused', 'the certificate of the PSP is not trusted']
+const EXPIRED: [CallFault, unknown] = [
+  'certificate_expired',
+  expect.stringMatching(/^the client certificate expired at 20/),
+]
 const peers: [string, ServerOptions, CertificatePair | undefined, [fault: CallFault, reason: unknown]][] = [
   ['has a certificate of another authority', stranger.issue('psp', [HOST], { key }), client, TRUST],
   ['has a certificate for another name', authority.issue('psp', ['psp.example'], { key }), client, TRUST],
@@ -83,11 +95,13 @@ const peers: [string, ServerOptions, CertificatePair | undefined, [fault: CallFa
     ['client_certificate_refused', 'the PSP refused the TLS handshake without a client certificate'],
   ],
   [
-    'refuses an expired client certificate',
-    DEMANDING,
-    authority.issue('service', [], { key, validMs: -600_000 }),
-    ['certificate_expired', expect.stringMatching(/^the client certificate expired at 20/)],
+    'requires a client certificate after the handshake of TLS 1.3, and none is configured',
+    DEMANDING_13,
+    undefined,
+    ['client_certificate_refused', 'the PSP refused the TLS handshake without a client certificate'],
   ],
+  ['refuses an expired client certificate', DEMANDING, expiredClient, EXPIRED],
+  ['closes TLS 1.3 because of an expired client certificate', DEMANDING_13, expiredClient, EXPIRED],
 ]
 
 test.each(peers)(
@@ -108,3 +122,17 @@ test('a call is unavailable, not unknown, when the PSP refuses the authority of 
   expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
   expect(requests).toBe(0)
 })
+
+test.each([false, true])(
+  'an expired client certificate that the PSP refuses with status 400 stops the calls (token without certificate: %s)',
+  async (isOpen) => {
+    tokenIsOpen = isOpen
+    const state = new CallState(clock)
+    const pix = await connect({ ...DEMANDING_13, rejectUnauthorized: false }, expiredClient, state)
+    await pix.find(request.txid)
+    const sent = requests
+    expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
+    expect([sent, requests]).toEqual(isOpen ? [2, 2] : [1, 1])
+    expect(state.fault()?.fault).toBe('certificate_expired')
+  },
+)

@@ -57,3 +57,26 @@ export function formatTime(profile: Profile, date: Date): string {
   const text = date.toISOString()
   return profile.timestamps === 'seconds' ? text.replace(/\.\d+Z$/, 'Z') : text
 }
+
+const GROUP_OF: Record<ResourceName, 'cob' | 'pix' | 'webhook'> = {
+  cob: 'cob',
+  cobs: 'cob',
+  pix: 'pix',
+  devolucao: 'pix',
+  webhook: 'webhook',
+}
+
+interface NamedCall {
+  method: string
+  resource: ResourceName
+}
+
+/**
+ * Returns the name of a call for the log, such as `PUT /cob`. The name omits the rest of the path, because a path may
+ * contain a key or an id.
+ */
+export const nameOf = (call: NamedCall): string => `${call.method} /${GROUP_OF[call.resource]}`
+
+/** Returns the OAuth2 scope that API Pix requires for a call. */
+export const scopeOf = (call: NamedCall): string =>
+  `${GROUP_OF[call.resource]}.${call.method === 'GET' ? 'read' : 'write'}`
