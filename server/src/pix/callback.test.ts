@@ -161,16 +161,24 @@ test.each([
   )
 })
 
-test("a bank's test call is read as a callback without payments", () => {
-  expect(read({ evento: 'teste_webhook' })).toEqual({ items: [], unreadable: 0 })
+test('the test call of a PSP is read as a callback without payments', () => {
+  for (const evento of ['teste_webhook', 'outro_teste'])
+    expect(read({ evento })).toEqual({ items: [], unreadable: 0 })
 })
 
-test.each([undefined, null, [], 'text', {}, { evento: 1 }, { pix: {} }, { pix: 'x', evento: 'x' }])(
-  'readCallback returns undefined for the body %j',
-  (body) => {
-    expect(read(body)).toBeUndefined()
-  },
-)
+test.each([
+  undefined,
+  null,
+  [],
+  'text',
+  {},
+  { evento: 1 },
+  { evento: 'x', tipo: 'x' },
+  { pix: {} },
+  { pix: 'x', evento: 'x' },
+])('readCallback returns undefined for the body %j', (body) => {
+  expect(read(body)).toBeUndefined()
+})
 
 test('a callback with an empty list is valid', () => {
   expect(read({ pix: [] })).toEqual({ items: [], unreadable: 0 })

@@ -6,6 +6,7 @@ import { createNetwork, type NetworkOptions } from '../../../simulator/network.t
 import { seededRandom } from '../../../simulator/testing/test-network.ts'
 import { logInto, makeManualClock } from '../../testing/fakes/fake-pix-provider.ts'
 import { makeApiPix } from '../api-pix.ts'
+import { readCallback } from '../callback.ts'
 import type { IssueRequest, PixProvider } from '../provider.ts'
 import { makeProfile, type Profile } from './profile.ts'
 import { PROFILES } from './profiles.ts'
@@ -42,7 +43,8 @@ function connect(profile: Profile, name: string, options: Partial<NetworkOptions
     keys: [KEY],
     deliver(url, body) {
       callbacks.push({ url, body })
-      return Promise.resolve({ status: 200 })
+      const isRead = readCallback(JSON.parse(body), logInto(lines), [profile]) !== undefined
+      return Promise.resolve({ status: isRead ? 200 : 400 })
     },
     ...options,
   })
@@ -199,7 +201,8 @@ test('a ninth PSP works with a profile and a dialect that are only data', async 
 
 test('Efí does not register a callback URL that accepts calls without a client certificate', async () => {
   const efi = PROFILES.get('efi')
-  const { pix, callbacks } = connect(makeProfile({ ...efi, name: 'efi', title: 'Efí', webhook: {} }), 'efi')
+  const webhook = { ping: efi?.webhook.ping }
+  const { pix, callbacks } = connect(makeProfile({ ...efi, name: 'efi', title: 'Efí', webhook }), 'efi')
   expect(await pix.registerCallback('https://service.example/network/secret')).toBe(false)
   expect(callbacks).toHaveLength(2)
 })
