@@ -14,10 +14,9 @@ import {
   type AccountConnection,
 } from '../pix-accounts/open-account.ts'
 import type { ApiPixSettings } from '../pix/api-pix.ts'
-import type { CheckResult, CheckRow } from '../pix/check/check-call.ts'
-import { checkPsp } from '../pix/check/check-psp.ts'
+import type { CheckResult } from '../pix/check/check-call.ts'
+import { checkPsp, type CheckReport } from '../pix/check/check-psp.ts'
 import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
-import type { Profile } from '../pix/profiles/profile.ts'
 import { STANDARD } from '../pix/profiles/profiles.ts'
 import {
   readSettings,
@@ -47,9 +46,10 @@ export function addPspCommands(program: Command, shell: Shell): void {
     .action((options: CheckOptions) =>
       runAndPrint(shell, options, () =>
         withConnection(shell, options.account, async (settings) => {
-          const rows = await checkPsp({ ...settings, timeoutMs: TIMEOUT_MS }, options)
-          if (rows.some(({ result }) => result === 'fails' || result === 'deviates')) shell.failed = true
-          return describe(options.account, settings.profile ?? STANDARD, rows)
+          const report = await checkPsp({ ...settings, timeoutMs: TIMEOUT_MS }, options)
+          if (report.rows.some(({ result }) => result === 'fails' || result === 'deviates'))
+            shell.failed = true
+          return describe(options.account, settings, report)
         }),
       ),
     )
@@ -108,14 +108,31 @@ async function withSettings<T>(
 
 const RESULTS: readonly CheckResult[] = ['holds', 'deviates', 'fails', 'skipped']
 
-function describe(accountId: string, profile: Profile, rows: readonly CheckRow[]): CommandOutput {
+function describe(
+  accountId: string,
+  { profile = STANDARD, environment = 'production' }: ApiPixSettings,
+  { startedAt, txid, rows }: CheckReport,
+): CommandOutput {
   const counts = RESULTS.map((result) => `${rows.filter((row) => row.result === result).length} ${result}`)
-  const table = rows.map(({ step, result, status, ms, notes }) =>
-    `${step.padEnd(34)}${result.padEnd(10)}${String(status ?? '-').padEnd(5)}${(ms === undefined ? '' : `${ms} ms`).padEnd(10)}${notes.join('; ')}`.trimEnd(),
+  const table = rows.map(({ step, call = '', result, status, ms, notes }) =>
+    [
+      step.padEnd(34),
+      call.padEnd(36),
+      result.padEnd(10),
+      String(status ?? '-').padEnd(5),
+      (ms === undefined ? '' : `${ms} ms`).padEnd(10),
+      notes.join('; '),
+    ]
+      .join('')
+      .trimEnd(),
   )
-  const head = [`account ${accountId}, profile ${profile.name} (${profile.title})`, '']
+  const head = [
+    `account ${accountId}, profile ${profile.name} (${profile.title}), environment ${environment}`,
+    `started at ${startedAt.toISOString()}, txid of the charge ${txid}`,
+    '',
+  ]
   return {
-    json: { account: accountId, profile: profile.name, rows },
+    json: { account: accountId, profile: profile.name, environment, started_at: startedAt, txid, rows },
     text: [...head, ...table, '', counts.join(', ')].join('\n'),
   }
 }

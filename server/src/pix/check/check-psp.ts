@@ -1,8 +1,10 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { systemIds } from '../../kernel/ids.ts'
+import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
 import type { ApiPixSettings } from '../api-pix.ts'
 import { readCob, readRefusal } from '../read-cob.ts'
 import { readReturn } from '../read-pix.ts'
+import { METHOD_OF, type Profile } from '../profiles/profile.ts'
 import { formatTime } from '../profiles/request-parts.ts'
 import { withStandardNames } from '../profiles/read-body.ts'
 import { CheckCalls, type CheckAnswer, type CheckRow } from './check-call.ts'
@@ -19,20 +21,36 @@ export interface CheckOptions {
   returnOf?: string | undefined
 }
 
+/** The result of a check. With the time and the txid, the PSP finds the calls in its log. */
+export interface CheckReport {
+  startedAt: Date
+  /** The txid of the charge of the check. */
+  txid: string
+  rows: CheckRow[]
+}
+
 /**
  * Checks that an account at a PSP works as its profile says. Creates and removes a charge of R$ 0,01, and calls every
  * other operation that the service needs.
  */
-export async function checkPsp(settings: ApiPixSettings, options: CheckOptions): Promise<CheckRow[]> {
+export async function checkPsp(settings: ApiPixSettings, options: CheckOptions): Promise<CheckReport> {
+  const startedAt = settings.clock.now()
+  const txid = (settings.ids ?? systemIds).uuid(startedAt).replaceAll('-', '')
+  return { startedAt, txid, rows: await checkSteps(settings, options, { now: startedAt, txid }) }
+}
+
+async function checkSteps(
+  settings: ApiPixSettings,
+  options: CheckOptions,
+  { now, txid }: { now: Date; txid: string },
+): Promise<CheckRow[]> {
   const calls = new CheckCalls(settings)
   const ids = settings.ids ?? systemIds
-  const now = settings.clock.now()
-  const txid = ids.uuid(now).replaceAll('-', '')
   const id = ids.uuid(now).replaceAll('-', '').slice(0, 32)
   const first = await createCharge(calls, settings, txid)
-  const rows = [tokenRow(calls), first]
-  if (calls.tokenStatus === undefined || calls.tokenStatus >= 300) return rows.slice(0, 1)
-  rows.push(...(await followCharge(calls, settings, txid)))
+  const rows = [checkCertificate(settings, calls.profile), tokenRow(calls)]
+  if (calls.token === undefined || calls.token.status >= 300) return rows
+  rows.push(first, ...(await followCharge(calls, settings, txid)))
   rows.push(await findUnknown(calls, ids.uuid(now).replaceAll('-', '')))
   rows.push(...(await checkLists(calls, now)))
   rows.push(...(await checkWebhook(calls, settings, options.callbackUrl)))
@@ -40,23 +58,42 @@ export async function checkPsp(settings: ApiPixSettings, options: CheckOptions):
   return rows
 }
 
-function tokenRow({ tokenStatus: status, profile }: CheckCalls): CheckRow {
-  const step = 'request a token'
-  if (status !== 200 && status !== 201)
+/** Checks the client certificate of the account without a call. */
+function checkCertificate({ credentials, clock, environment }: ApiPixSettings, profile: Profile): CheckRow {
+  const cert = credentials?.().tls.cert
+  const row = { step: 'client certificate', status: undefined }
+  const needs = {
+    none: 'no call needs one',
+    calls: 'each call needs one',
+    token_and_calls: 'the token request and each call need one',
+  }
+  if (cert === undefined) {
+    const isMissing = profile.clientCertificate !== 'none' && environment !== 'sandbox'
     return {
-      step,
-      result: 'fails',
-      status,
-      notes: ['no access token: check the credentials and the profile'],
+      ...row,
+      result: isMissing ? 'deviates' : 'skipped',
+      notes: ['none is set', `the profile says: ${needs[profile.clientCertificate]}`],
     }
+  }
+  const endsAt = firstEndOf(cert)
+  const isExpired = endsAt !== undefined && endsAt <= clock.now()
+  const verb = isExpired ? 'expired at' : 'expires at'
+  const notes = endsAt === undefined ? [] : [`${verb} ${endsAt.toISOString()}`]
+  return { ...row, result: isExpired ? 'fails' : 'holds', notes }
+}
+
+function tokenRow({ token, profile }: CheckCalls): CheckRow {
+  const row = { step: 'request a token', status: token?.status, ...(token ? { ms: token.ms } : {}) }
+  if (token?.status !== 200 && token?.status !== 201)
+    return { ...row, result: 'fails', notes: ['no access token: check the credentials and the profile'] }
   const notes = profile.token.grantsFewerScopes ? ['the PSP may grant fewer scopes'] : []
-  return { step, result: 'holds', status, notes }
+  return { ...row, result: 'holds', notes }
 }
 
 const cobOf = (txid: string) => ({ resource: 'cob', params: { txid } }) as const
 
 async function createCharge(calls: CheckCalls, settings: ApiPixSettings, txid: string): Promise<CheckRow> {
-  const answer = await calls.call({
+  const answer = await calls.call('issue', {
     ...cobOf(txid),
     method: 'PUT',
     body: {
@@ -65,7 +102,7 @@ async function createCharge(calls: CheckCalls, settings: ApiPixSettings, txid: s
       chave: settings.key,
     },
   })
-  const row = calls.row('create a charge', 'issue', answer, cobFaults(calls, settings, txid, answer))
+  const row = calls.row('create a charge', answer, cobFaults(calls, settings, txid, answer))
   return answer.status === 400
     ? { ...row, notes: [...row.notes, `read as ${readRefusal(answer.text, calls.profile)}`] }
     : row
@@ -90,26 +127,27 @@ function cobFaults(calls: CheckCalls, settings: ApiPixSettings, txid: string, an
     : ['pixCopiaECola is missing']
 }
 
-const isRemoved = ({ body }: CheckAnswer): boolean => String(body?.['status']).startsWith('REMOVIDA_')
+const removalFaults = ({ body }: CheckAnswer): string[] =>
+  String(body?.['status']).startsWith('REMOVIDA_') ? [] : ['status is not REMOVIDA_…']
 
 async function followCharge(calls: CheckCalls, settings: ApiPixSettings, txid: string): Promise<CheckRow[]> {
-  const found = await calls.call({ ...cobOf(txid), method: 'GET' })
-  const patched = await calls.call({
+  const found = await calls.call('find', { ...cobOf(txid), method: 'GET' })
+  const patched = await calls.call('remove', {
     ...cobOf(txid),
     method: 'PATCH',
     body: { solicitacaoPagador: 'Homologação' },
   })
-  const removed = await calls.call({
+  const removed = await calls.call('remove', {
     ...cobOf(txid),
     method: 'PATCH',
     body: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
   })
-  const after = await calls.call({ ...cobOf(txid), method: 'GET' })
+  const after = await calls.call('find', { ...cobOf(txid), method: 'GET' })
   return [
-    calls.row('read the charge', 'find', found, cobFaults(calls, settings, txid, found)),
-    calls.row('change the charge', 'remove', patched),
-    calls.row('remove the charge', 'remove', removed, isRemoved(removed) ? [] : ['status is not REMOVIDA_…']),
-    calls.row('read the removed charge', 'find', after, isRemoved(after) ? [] : ['status is not REMOVIDA_…']),
+    calls.row('read the charge', found, cobFaults(calls, settings, txid, found)),
+    calls.row('change the charge', patched),
+    calls.row('remove the charge', removed, removalFaults(removed)),
+    calls.row('read the removed charge', after, removalFaults(after)),
   ]
 }
 
@@ -118,12 +156,12 @@ async function followCharge(calls: CheckCalls, settings: ApiPixSettings, txid: s
  * exist.
  */
 async function findUnknown(calls: CheckCalls, txid: string): Promise<CheckRow> {
-  const { status, body } = await calls.call({ ...cobOf(txid), method: 'GET' })
-  const step = 'read an unknown charge'
-  if (status !== 404 && status !== 410) return { step, result: 'fails', status, notes: ['expected 404'] }
+  const { status, body, ms } = await calls.call('find', { ...cobOf(txid), method: 'GET' })
+  const row = { step: 'read an unknown charge', call: METHOD_OF.find, status, ms }
+  if (status !== 404 && status !== 410) return { ...row, result: 'fails', notes: ['expected 404'] }
   return body === undefined
-    ? { step, result: 'deviates', status, notes: ['the body is no JSON object'] }
-    : { step, result: 'holds', status, notes: [] }
+    ? { ...row, result: 'deviates', notes: ['the body is no JSON object'] }
+    : { ...row, result: 'holds', notes: [] }
 }
 
 const listFaults = ({ body }: CheckAnswer, member: string): string[] =>
@@ -136,12 +174,16 @@ async function checkLists(calls: CheckCalls, now: Date): Promise<CheckRow[]> {
     'paginacao.paginaAtual': '0',
     'paginacao.itensPorPagina': String(calls.profile.pages.items),
   }
-  const received = await calls.call({ method: 'GET', resource: 'pix', query })
+  const received = await calls.call('list_received', { method: 'GET', resource: 'pix', query })
   const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
-  const removed = await calls.call({ method: 'GET', resource: 'cobs', query: { ...query, status } })
+  const removed = await calls.call('list_removed', {
+    method: 'GET',
+    resource: 'cobs',
+    query: { ...query, status },
+  })
   return [
-    calls.row('list received payments', 'list_received', received, listFaults(received, 'pix')),
-    calls.row('list removed charges', 'list_removed', removed, listFaults(removed, 'cobs')),
+    calls.row('list received payments', received, listFaults(received, 'pix')),
+    calls.row('list removed charges', removed, listFaults(removed, 'cobs')),
   ]
 }
 
@@ -151,25 +193,28 @@ async function checkWebhook(
   callbackUrl: string | undefined,
 ): Promise<CheckRow[]> {
   const webhook = { resource: 'webhook', params: { chave: settings.key } } as const
-  const before = await calls.call({ ...webhook, method: 'GET' })
+  const before = await calls.call('find_callback', { ...webhook, method: 'GET' })
   const known = before.body?.['webhookUrl']
   const url = callbackUrl ?? (typeof known === 'string' ? known : undefined)
   if (url === undefined)
     return [
-      { step: 'register the webhook', result: 'skipped', status: before.status, notes: ['no URL was given'] },
+      {
+        step: 'register the webhook',
+        call: METHOD_OF.register_callback,
+        result: 'skipped',
+        status: undefined,
+        notes: ['no URL is registered, and none was given'],
+      },
     ]
-  const registered = await calls.call({
+  const registered = await calls.call('register_callback', {
     ...webhook,
     method: 'PUT',
     headers: settings.callbackMtls === true ? {} : calls.profile.webhook.headersWithoutMtls,
     body: { webhookUrl: url },
   })
-  const after = await calls.call({ ...webhook, method: 'GET' })
+  const after = await calls.call('find_callback', { ...webhook, method: 'GET' })
   const faults = after.body?.['webhookUrl'] === url ? [] : ['the registered URL is another one']
-  return [
-    calls.row('register the webhook', 'register_callback', registered),
-    calls.row('read the webhook', 'find_callback', after, faults),
-  ]
+  return [calls.row('register the webhook', registered), calls.row('read the webhook', after, faults)]
 }
 
 async function checkReturn(
@@ -179,14 +224,23 @@ async function checkReturn(
 ): Promise<CheckRow[]> {
   const step = 'return R$ 0,01 of a received Pix'
   if (endToEndId === undefined)
-    return [{ step, result: 'skipped', status: undefined, notes: ['no Pix was given'] }]
+    return [
+      {
+        step,
+        call: METHOD_OF.request_return,
+        result: 'skipped',
+        status: undefined,
+        notes: ['no Pix was given'],
+      },
+    ]
   const devolucao = { resource: 'devolucao', params: { e2eid: endToEndId, id } } as const
-  const requested = await calls.call({ ...devolucao, method: 'PUT', body: { valor: AMOUNT } })
-  const found = await calls.call({ ...devolucao, method: 'GET' })
+  const requested = await calls.call('request_return', {
+    ...devolucao,
+    method: 'PUT',
+    body: { valor: AMOUNT },
+  })
+  const found = await calls.call('find_return', { ...devolucao, method: 'GET' })
   const faults = ({ body }: CheckAnswer) =>
     readReturn(body, { log, source: 'return' })?.id === id ? [] : ['the record of the return cannot be read']
-  return [
-    calls.row(step, 'request_return', requested, faults(requested)),
-    calls.row('read the return', 'find_return', found, faults(found)),
-  ]
+  return [calls.row(step, requested, faults(requested)), calls.row('read the return', found, faults(found))]
 }

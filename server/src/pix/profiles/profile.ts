@@ -15,7 +15,7 @@ export const PROFILE_OPERATIONS = [
 export type ProfileOperation = (typeof PROFILE_OPERATIONS)[number]
 
 /** The method and the path of each operation, as the standard names them. */
-const METHOD_OF: Record<ProfileOperation, string> = {
+export const METHOD_OF: Record<ProfileOperation, string> = {
   issue: 'PUT /cob/{txid}',
   find: 'GET /cob/{txid}',
   remove: 'PATCH /cob/{txid}',
