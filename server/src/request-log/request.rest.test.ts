@@ -129,7 +129,15 @@ test('the log contains no value, no unknown parameter name and no unknown field 
     marks.push(mark)
     return mark
   }
-  const headers = () => ({ 'idempotency-key': hostile('key') })
+  const headers = () => ({
+    'idempotency-key': hostile('key'),
+    'user-agent': hostile('agent'),
+    'x-correlation-id': hostile('correlation'),
+    'x-forwarded-for': hostile('address'),
+    referer: `https://loja.example/${hostile('page')}`,
+    cookie: hostile('cookie'),
+    [hostile('x-header')]: hostile('header'),
+  })
   const send = (method: string, path: string, body?: unknown, key = world.key) =>
     new RestClient(world.baseUrl, key).send<ErrorBody>(method, path, body, headers())
   const answers = [
@@ -140,6 +148,9 @@ test('the log contains no value, no unknown parameter name and no unknown field 
       description: hostile('text'),
     }),
     await send('POST', '/v1/pix/charges', aChargeBody({ order_reference: hostile('order') })),
+    await send('POST', '/v1/pix/charges', aChargeBody({ metadata: { [hostile('Maria')]: 1 } })),
+    await send('POST', `/v1/pix/charges/${hostile('id')}/refunds`, { metadata: { [hostile('cpf')]: [] } }),
+    await send('GET', `/v1/reconciliation/${hostile('date')}?${hostile('name')}[${hostile('nested')}]=1`),
     await send(
       'GET',
       `/v1/pix/charges?q=${hostile('q')}&cursor=${hostile('cursor')}&limit=${hostile('limit')}`,
