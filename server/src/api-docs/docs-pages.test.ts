@@ -72,7 +72,8 @@ test.each(guides)(
 test('llms.txt links to the Markdown of every guide and to the OpenAPI document', async () => {
   const text = await (await fetch(`${world.baseUrl}/llms.txt`)).text()
   for (const { path } of guides) expect(text).toContain(`(http://service.test${path}.md)`)
-  expect(text).toContain('http://service.test/v1/openapi.json')
+  for (const path of ['/v1/openapi.json', '/docs/pix-listen.mjs'])
+    expect(text).toContain(`(http://service.test${path})`)
 })
 
 const read = (language: string, name: string) => readFileSync(join(FOLDER, language, `${name}.md`), 'utf8')

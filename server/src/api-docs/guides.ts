@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Marked } from 'marked'
 import { DOCS_FOLDER } from './docs-folder.ts'
-import { ICON_PATH, REFERENCE_PATH } from './reference-page.ts'
+import { ICON_PATH, LISTEN_PATH, REFERENCE_PATH } from './reference-page.ts'
 
 export const LANGUAGES = ['pt', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -138,6 +138,8 @@ export function llmsText(guides: readonly Guide[], publicUrl: string): string {
 
 - [OpenAPI 3.1 document](${publicUrl}/v1/openapi.json): every operation, schema, error and example
 - [Reference](${publicUrl}${REFERENCE_PATH}): the same document as a web page
+- [pix-listen.mjs](${publicUrl}${LISTEN_PATH}): a program for Node 20 or later that forwards signed events to a server on
+  your machine; the quickstart shows how to use it
 
 ## Guides in English
 
