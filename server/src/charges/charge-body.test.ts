@@ -230,6 +230,7 @@ test('each validation message names the accepted values', async () => {
     ...aChargeBody({ expires_in_seconds: 5, currency: 'USD', amount_cents: 'dez' }),
     payer: { ...payer, document: '123' },
     order_reference: 'x'.repeat(121),
+    metadata: [],
   })
   const messages = Object.fromEntries(
     (answer.body.error.details.fields ?? []).map((field) => [field.path, field.message]),
@@ -241,5 +242,6 @@ test('each validation message names the accepted values', async () => {
     'payer.document':
       'Formato inválido. CPF com 11 dígitos ou CNPJ com 14 caracteres, sem pontuação e com letras maiúsculas.',
     expires_in_seconds: 'Fora do intervalo permitido. Mínimo: 60.',
+    metadata: 'Tipo inválido. Esperado: um objeto ({}).',
   })
 })

@@ -50,8 +50,8 @@ export type RefusalCode =
 export type IssueOutcome =
   | { kind: 'issued'; cob: NetworkCob }
   | { kind: 'refused'; code: RefusalCode }
-  /** The PSP did not create the charge. */
-  | { kind: 'unavailable' }
+  /** The PSP did not create the charge. `reason` is the reason for the merchant; default: `processing_unavailable`. */
+  | { kind: 'unavailable'; reason?: 'account_not_enabled' }
   /** The PSP may have created the charge. The caller must use `find` before any other request for this charge. */
   | { kind: 'unknown' }
 

@@ -21,7 +21,7 @@ export interface Trigger {
   /** The event types or error reasons that the merchant observes. */
   observed: readonly string[]
   /** How the network answers the issuance of the charge. By default, the network issues the charge. */
-  issuance?: { refused: RefusalCode } | 'unavailable' | 'unknown'
+  issuance?: { refused: RefusalCode } | 'unavailable' | 'unknown' | 'not_enabled'
   /** How returns end. Default: `returned`. */
   returns?: ReturnOutcome
   steps?: readonly Step[]
@@ -57,6 +57,12 @@ export const TRIGGERS: readonly Trigger[] = [
     effect: 'Resposta da rede perdida: a cobrança fica created e depois pending',
     observed: ['charge.issued'],
     issuance: 'unknown',
+  },
+  {
+    amountCents: 990_008n,
+    effect: 'Recebimento por Pix não habilitado: nada é criado',
+    observed: ['account_not_enabled'],
+    issuance: 'not_enabled',
   },
   {
     amountCents: 990_010n,

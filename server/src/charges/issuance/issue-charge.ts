@@ -33,8 +33,8 @@ type ChargeKey = Pick<Charge, 'merchantId' | 'id'>
 /**
  * Sends the PUT request of a new charge to the PSP of its account, outside any transaction, and records the outcome. If
  * the PSP certainly created nothing, moves the charge to the merchant's next account and repeats the request there.
- * @throws Problem provider_unavailable, reason `processing_unavailable`: the PSPs certainly created nothing, and the
- *   charge's row is deleted.
+ * @throws Problem provider_unavailable, reason `processing_unavailable` or the reason of the last PSP: the PSPs
+ *   certainly created nothing, and the charge's row is deleted.
  */
 export async function issueCharge(
   ctx: Context & WithPix,
@@ -58,7 +58,7 @@ export async function issueCharge(
       ctx.clock.now() < moveUntil
         ? await moveToNextAccount(ctx, current, request.amountCents, tried)
         : undefined
-    if (!moved) return deleteUnissued(ctx, current)
+    if (!moved) return deleteUnissued(ctx, current, outcome.reason)
     current = moved
   }
 }
@@ -202,7 +202,7 @@ async function recordUnknown(ctx: Context, charge: ChargeKey): Promise<Charge> {
  * Deletes a charge that the PSP certainly did not create, so that its idempotency key and order reference can be used
  * again. Keeps a charge whose lease has expired, because readers can already see it.
  */
-async function deleteUnissued(ctx: Context, charge: IssuingCharge): Promise<Charge> {
+async function deleteUnissued(ctx: Context, charge: IssuingCharge, reason?: string): Promise<Charge> {
   const deleted = await db(ctx)
     .with('deleted', (cte) =>
       cte
@@ -228,7 +228,7 @@ async function deleteUnissued(ctx: Context, charge: IssuingCharge): Promise<Char
     .selectFrom('deleted')
     .select('id')
     .executeTakeFirst()
-  if (deleted) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
+  if (deleted) throw new Problem('provider_unavailable', { reason: reason ?? 'processing_unavailable' })
   return reread(ctx, charge)
 }
 

@@ -60,6 +60,17 @@ function faultsOf(issue: z.core.$ZodIssue, input: unknown): InvalidField[] {
   return [{ path: pathOf(issue.path), code, ...(hint === undefined ? {} : { hint }) }]
 }
 
+/** The expected type of a field, in Portuguese. In PHP, an empty array is written as a JSON list, not as an object. */
+const EXPECTED_TYPES: Record<string, string> = {
+  array: 'Esperado: uma lista ([]).',
+  boolean: 'Esperado: true ou false.',
+  int: 'Esperado: um número inteiro.',
+  number: 'Esperado: um número.',
+  object: 'Esperado: um objeto ({}).',
+  record: 'Esperado: um objeto ({}).',
+  string: 'Esperado: um texto.',
+}
+
 /**
  * Returns a description of the valid values, in Portuguese. Ignores Zod's own messages for patterns, which are in
  * English.
@@ -72,6 +83,8 @@ function hintOf(issue: z.core.$ZodIssue): string | undefined {
       return `Máximo: ${issue.maximum}.`
     case 'invalid_value':
       return `Aceitos: ${issue.values.map(String).join(', ')}.`
+    case 'invalid_type':
+      return EXPECTED_TYPES[issue.expected]
     case 'invalid_format':
       return issue.message.startsWith('Invalid') ? undefined : issue.message
     default:

@@ -69,6 +69,7 @@ async function issue(ctx: Context, merchantId: string, request: IssueRequest): P
   const trigger = triggerOf(request.amountCents)
   const { issuance } = trigger ?? {}
   if (issuance === 'unavailable') return { kind: 'unavailable' }
+  if (issuance === 'not_enabled') return { kind: 'unavailable', reason: 'account_not_enabled' }
   if (typeof issuance === 'object') return { kind: 'refused', code: issuance.refused }
   const { txid, amountCents, expiresInSeconds, merchantName } = request
   const now = ctx.clock.now()
