@@ -10,6 +10,7 @@ import {
   type PixAccountState,
   type PixEnvironment,
 } from '../pix-accounts/pix-account.entity.ts'
+import { replacePixAccountSecrets } from '../pix-accounts/manage/replace-account-secrets.ts'
 import { replaceCallbackSecret } from '../pix-accounts/manage/replace-callback-secret.ts'
 import { setPixAccountState } from '../pix-accounts/manage/set-account-state.ts'
 import { PROFILE_NAMES } from '../pix/profiles/profiles.ts'
@@ -17,7 +18,16 @@ import { ConfigError } from '../kernel/settings/parse-variables.ts'
 import { parseCents } from './arguments.ts'
 import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
 
-interface AddOptions extends OutputOptions {
+/** Files with secrets and certificates. */
+interface FileOptions {
+  clientSecretFile?: string
+  appKeyFile?: string
+  certificateFile?: string
+  privateKeyFile?: string
+  caFile?: string
+}
+
+interface AddOptions extends OutputOptions, FileOptions {
   id: string
   profile: string
   environment: PixEnvironment
@@ -25,11 +35,6 @@ interface AddOptions extends OutputOptions {
   tokenUrl: string
   clientId: string
   pixKey: string
-  clientSecretFile?: string
-  appKeyFile?: string
-  certificateFile?: string
-  privateKeyFile?: string
-  caFile?: string
   chargeCeiling?: bigint
   payoutCeiling?: bigint
 }
@@ -43,6 +48,7 @@ export function addPixAccountCommands(program: Command, shell: Shell): void {
   )
 
   addAccount(accounts, shell)
+  addReplaceSecrets(accounts, shell)
 
   command(accounts, 'state', 'change the state of a receiving account')
     .requiredOption('--id <id>', 'the receiving account')
@@ -88,8 +94,43 @@ export function addPixAccountCommands(program: Command, shell: Shell): void {
 const command = (parent: Command, name: string, description: string): Command =>
   parent.command(name).description(description).option('--json', 'print one line of JSON')
 
+const withFiles = (given: Command): Command =>
+  given
+    .option('--client-secret-file <path>', 'a file with the client secret')
+    .option('--app-key-file <path>', 'a file with the application key')
+    .option('--certificate-file <path>', 'a PEM file with the client certificate')
+    .option('--private-key-file <path>', 'a PEM file with the private key of the certificate')
+    .option('--ca-file <path>', 'a PEM file with the certificate authorities of the PSP')
+
+const contentsOf = (options: FileOptions) => ({
+  clientSecret: contentOf(options.clientSecretFile),
+  appKey: contentOf(options.appKeyFile),
+  certificate: contentOf(options.certificateFile),
+  privateKey: contentOf(options.privateKeyFile),
+  caPem: contentOf(options.caFile),
+})
+
+function addReplaceSecrets(accounts: Command, shell: Shell): void {
+  const replace = command(
+    accounts,
+    'replace-secrets',
+    'replace secrets of a receiving account without a restart; values that are not given stay as they are',
+  )
+  withFiles(replace)
+    .requiredOption('--id <id>', 'the receiving account')
+    .option('--client-id <id>', 'the client id at the PSP')
+    .action((options: OutputOptions & FileOptions & { id: string; clientId?: string }) =>
+      runAndPrint(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const given = { clientId: options.clientId, ...contentsOf(options) }
+          return format([await replacePixAccountSecrets(ctx, options.id, given)])
+        }),
+      ),
+    )
+}
+
 function addAccount(accounts: Command, shell: Shell): void {
-  command(accounts, 'add', 'create a receiving account; its secrets are read from files')
+  withFiles(command(accounts, 'add', 'create a receiving account; its secrets are read from files'))
     .requiredOption('--id <id>', 'a short name: lower-case letters, digits and hyphens')
     .addOption(
       new Option('--profile <profile>', 'the dialect of the PSP').choices(PROFILE_NAMES).default('standard'),
@@ -103,11 +144,6 @@ function addAccount(accounts: Command, shell: Shell): void {
     .requiredOption('--token-url <url>', 'the address for access tokens')
     .requiredOption('--client-id <id>', 'the client id at the PSP')
     .requiredOption('--pix-key <key>', 'the Pix key (DICT) that receives the payments')
-    .option('--client-secret-file <path>', 'a file with the client secret')
-    .option('--app-key-file <path>', 'a file with the application key')
-    .option('--certificate-file <path>', 'a PEM file with the client certificate')
-    .option('--private-key-file <path>', 'a PEM file with the private key of the certificate')
-    .option('--ca-file <path>', 'a PEM file with the certificate authorities of the PSP')
     .option('--charge-ceiling <cents>', 'highest amount of one charge, in centavos', parseCents)
     .option('--payout-ceiling <cents>', 'highest amount of one payout, in centavos', parseCents)
     .action((options: AddOptions) =>
@@ -115,11 +151,7 @@ function addAccount(accounts: Command, shell: Shell): void {
         withContext(shell, async (ctx) => {
           const account = await createPixAccount(ctx, {
             ...options,
-            clientSecret: contentOf(options.clientSecretFile),
-            appKey: contentOf(options.appKeyFile),
-            certificate: contentOf(options.certificateFile),
-            privateKey: contentOf(options.privateKeyFile),
-            caPem: contentOf(options.caFile),
+            ...contentsOf(options),
             chargeCeilingCents: options.chargeCeiling,
             payoutCeilingCents: options.payoutCeiling,
           })

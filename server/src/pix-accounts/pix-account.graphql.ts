@@ -20,9 +20,9 @@ import type { PixAccountState } from './pix-account.entity.ts'
 import {
   CreatePixAccountInput,
   PixAccountCeilingsInput,
+  PixAccountCredentialsInput,
   PixAccountOperationType,
   PixAccountReportType,
-  PixAccountSecretsInput,
   PixAccountStateEnum,
   PixAccountType,
 } from './pix-account.type.ts'
@@ -133,7 +133,7 @@ class PixAccountResolver {
   replacePixAccountSecrets(
     @Ctx() ctx: GraphContext,
     @Arg('accountId', () => String) accountId: string,
-    @Arg('secrets', () => PixAccountSecretsInput) secrets: PixAccountSecretsInput,
+    @Arg('secrets', () => PixAccountCredentialsInput) secrets: PixAccountCredentialsInput,
   ): Promise<PixAccountType> {
     return replacePixAccountSecrets(ctx, accountId, secrets)
   }

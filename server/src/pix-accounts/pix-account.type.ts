@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-gr
 import { CentsScalar } from '../graphql/scalars.ts'
 import { OUTCOMES, type Outcome } from '../pix/around-calls.ts'
 import { CALL_FAULTS, type CallFault } from '../pix/health/call-state.ts'
-import type { NewPixAccount } from './manage/account-input.ts'
+import type { NewCredentials, NewPixAccount } from './manage/account-input.ts'
 import {
   PIX_ACCOUNT_STATES,
   PIX_ENVIRONMENTS,
@@ -101,6 +101,14 @@ export class PixAccountSecretsInput {
   certificate?: string | null
   @Field(() => String, { nullable: true, description: 'The private key of the certificate as PEM.' })
   privateKey?: string | null
+}
+
+/** New secrets of an account, its client id and the authorities of its PSP. Absent values stay as they are. */
+@InputType()
+export class PixAccountCredentialsInput extends PixAccountSecretsInput implements NewCredentials {
+  @Field(() => String, { nullable: true }) clientId?: string | null
+  @Field(() => String, { nullable: true, description: 'The certificate authorities of the PSP as PEM.' })
+  caPem?: string | null
 }
 
 /** A new account. */

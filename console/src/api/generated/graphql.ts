@@ -217,10 +217,13 @@ export type PixAccountCeilingsInput = {
   payoutCeilingCents?: string | null | undefined;
 };
 
-export type PixAccountSecretsInput = {
+export type PixAccountCredentialsInput = {
   appKey?: string | null | undefined;
+  /** The certificate authorities of the PSP as PEM. */
+  caPem?: string | null | undefined;
   /** The client certificate as PEM. */
   certificate?: string | null | undefined;
+  clientId?: string | null | undefined;
   clientSecret?: string | null | undefined;
   /** The private key of the certificate as PEM. */
   privateKey?: string | null | undefined;
@@ -1141,7 +1144,7 @@ export type CreatePixAccountMutation = { createPixAccount: { id: string } };
 
 export type ReplacePixAccountSecretsMutationVariables = Exact<{
   accountId: string;
-  secrets: PixAccountSecretsInput;
+  secrets: PixAccountCredentialsInput;
 }>;
 
 
@@ -1638,7 +1641,7 @@ export const PixAccountsDocument = {"__meta__":{"name":"PixAccounts","hash":"sha
 export const SetPixAccountStateDocument = {"__meta__":{"name":"SetPixAccountState","hash":"sha256:eb0b9010cd16ddbf36250bd9bc9dfa06d087b11a87b987f4872db4933bf41243"}} as unknown as TypedDocumentString<SetPixAccountStateMutation, SetPixAccountStateMutationVariables>;
 export const SetPixAccountCeilingsDocument = {"__meta__":{"name":"SetPixAccountCeilings","hash":"sha256:8209457da1085c8ec022be41efd84060db235a8be7adac37d9bb170132e7d50d"}} as unknown as TypedDocumentString<SetPixAccountCeilingsMutation, SetPixAccountCeilingsMutationVariables>;
 export const CreatePixAccountDocument = {"__meta__":{"name":"CreatePixAccount","hash":"sha256:a0c5cbe016d363a15e3d2cc62d495c5aadfb95580dc9980b99002e7dd40a034f"}} as unknown as TypedDocumentString<CreatePixAccountMutation, CreatePixAccountMutationVariables>;
-export const ReplacePixAccountSecretsDocument = {"__meta__":{"name":"ReplacePixAccountSecrets","hash":"sha256:9af39218d2c86b14b77aa6c49d78378058d7c28518f2a03faaf65f501e9d5318"}} as unknown as TypedDocumentString<ReplacePixAccountSecretsMutation, ReplacePixAccountSecretsMutationVariables>;
+export const ReplacePixAccountSecretsDocument = {"__meta__":{"name":"ReplacePixAccountSecrets","hash":"sha256:da388448c74e3ae4d6d6f490105e3a33711cd269c5e8337195c812c0f0d95c9a"}} as unknown as TypedDocumentString<ReplacePixAccountSecretsMutation, ReplacePixAccountSecretsMutationVariables>;
 export const ReconciliationExceptionsDocument = {"__meta__":{"name":"ReconciliationExceptions","hash":"sha256:92923843e4c2ee03a206ed539d61456b4e090f027b6f4004c4d0888f585b12d2"}} as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
 export const ReconciliationTotalsDocument = {"__meta__":{"name":"ReconciliationTotals","hash":"sha256:0b8331ee21d6a5482f88e083b41da0a8e55018f36b0bd4b89845bb232cbec9aa"}} as unknown as TypedDocumentString<ReconciliationTotalsQuery, ReconciliationTotalsQueryVariables>;
 export const LedgerVerdictDocument = {"__meta__":{"name":"LedgerVerdict","hash":"sha256:ef519c060c1f53bbabeae626aa12dce821fcfbedb0a5186c8b59eeb4beba99da"}} as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;

@@ -15,6 +15,13 @@ export interface GivenSecrets {
   privateKey?: string | null | undefined
 }
 
+/** New credentials of an account, or new authorities of its PSP. */
+export interface NewCredentials extends GivenSecrets {
+  clientId?: string | null | undefined
+  /** The certificate authorities of the PSP as PEM. */
+  caPem?: string | null | undefined
+}
+
 /** The largest amounts of a charge and of a payout in cents. Null means no limit. */
 export interface Ceilings {
   chargeCeilingCents?: bigint | null | undefined
@@ -49,15 +56,19 @@ const Secrets = z.object({
 const ceiling = z.bigint().positive().nullish()
 const CeilingShape = z.object({ chargeCeilingCents: ceiling, payoutCeilingCents: ceiling })
 
+const ClientId = text(1, 300)
+const CaPem = text(1, PEM_CHARS_MAX).nullish()
+const Credentials = z.object({ clientId: ClientId.nullish(), caPem: CaPem })
+
 const Account = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,29}$/, 'Até 30 letras minúsculas, dígitos e hífens.'),
   profile: z.enum(PROFILE_NAMES),
   environment: z.enum(PIX_ENVIRONMENTS),
   baseUrl: url,
   tokenUrl: url,
-  clientId: text(1, 300),
+  clientId: ClientId,
   pixKey: text(1, 77),
-  caPem: text(1, PEM_CHARS_MAX).nullish(),
+  caPem: CaPem,
 })
 
 /** Checks a new account. @throws Problem validation_error naming the fields; its reason can be a PemFault. */
@@ -70,8 +81,7 @@ export function checkNewAccount(account: NewPixAccount, now: Date): void {
       if (account[path].startsWith('http:')) faults.add(path, 'format', 'Use https em produção.')
   }
   readSecrets(faults, account, now)
-  const caFault = account.caPem ? pemFaultOf({ ca: account.caPem }, now) : undefined
-  if (caFault) addPemFault(faults, 'caPem', caFault)
+  readAuthorities(faults, account, now)
   faults.throwIfAny()
 }
 
@@ -83,14 +93,23 @@ export function checkCeilings(ceilings: Ceilings): void {
 }
 
 /**
- * Checks new secrets, of which at least one must be given.
+ * Checks new credentials, of which at least one must be given.
  * @throws Problem validation_error naming the fields; its reason can be a PemFault.
  */
-export function checkSecrets(secrets: GivenSecrets, now: Date): void {
+export function checkCredentials(given: NewCredentials, now: Date): void {
   const faults = new Faults()
-  readSecrets(faults, secrets, now)
-  if (!secrets.clientSecret && !secrets.appKey && !secrets.certificate) faults.add('clientSecret', 'required')
+  faults.read(Credentials, given)
+  readSecrets(faults, given, now)
+  readAuthorities(faults, given, now)
+  const { clientId, clientSecret, appKey, certificate, caPem } = given
+  if (![clientId, clientSecret, appKey, certificate, caPem].some(Boolean))
+    faults.add('clientSecret', 'required')
   faults.throwIfAny()
+}
+
+function readAuthorities(faults: Faults, { caPem }: NewCredentials, now: Date): void {
+  const fault = caPem ? pemFaultOf({ ca: caPem }, now) : undefined
+  if (fault) addPemFault(faults, 'caPem', fault)
 }
 
 function readSecrets(faults: Faults, secrets: GivenSecrets, now: Date): void {

@@ -60,7 +60,7 @@ test('an administrator creates an account whose secrets leave no trace in the au
 
 const replace = (accountId: string, s: object = { clientSecret: 'segredo-novo' }) =>
   admin.send(
-    `mutation ($id: String!, $s: PixAccountSecretsInput!) {
+    `mutation ($id: String!, $s: PixAccountCredentialsInput!) {
       replacePixAccountSecrets(accountId: $id, secrets: $s) { id certificateEndsAt } }`,
     { id: accountId, s },
   )
@@ -98,6 +98,23 @@ test('a certificate and its key are stored, and the account shows when the certi
   expect(data).toEqual({
     replacePixAccountSecrets: { id: 'itau-2', certificateEndsAt: firstEndOf(own.cert)?.toISOString() },
   })
+})
+
+test('the authorities of the PSP and the client id of an account can be replaced', async () => {
+  expect((await admin.send(CREATE, { account: { ...ACCOUNT, id: 'itau-3' } })).errors).toEqual([])
+  const refused = (await replace('itau-3', { caPem: 'x' })).errors?.[0]?.extensions
+  expect(refused).toMatchObject({ reason: 'authorities_malformed', fields: [{ path: 'caPem' }] })
+  expect((await replace('itau-3', { caPem: authority.cert, clientId: 'outro' })).errors).toEqual([])
+  const [account] = await sql(
+    world.context(),
+    `select client_id, ca_pem, version from pix_account where id = 'itau-3'`,
+  )
+  expect(account).toEqual({ client_id: 'outro', ca_pem: authority.cert, version: 2 })
+  const [entry] = await sql(
+    world.context(),
+    `select after from audit_entry where action = 'pix_account.replace_secrets' and target_id = 'itau-3'`,
+  )
+  expect(entry).toEqual({ after: { replaced: ['client', 'authorities'], version: 2 } })
 })
 
 test('replacing secrets creates a new version, and the secrets of the account `default` cannot be replaced', async () => {
