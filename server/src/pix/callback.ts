@@ -13,8 +13,8 @@ const Callback = z.object({ pix: z.array(z.unknown()).max(CALLBACK_ITEMS_MAX) })
 const AnyObject = z.record(z.string(), z.unknown())
 
 /**
- * Returns whether a body is the test call that a PSP sends before it registers a URL: an object with the members of the
- * ping of a profile, whose values are texts. The texts may differ, so that a new kind of test call works, too.
+ * Returns whether a body is the test call that a PSP sends before it registers a URL. Such a body is an object with the
+ * members of `ping` in a profile. Each value is a text, which may differ from the text in the profile.
  */
 function isTestCall(body: unknown, profiles: Iterable<Profile>): boolean {
   const { data } = AnyObject.safeParse(body)

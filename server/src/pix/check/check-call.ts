@@ -30,7 +30,7 @@ export interface CheckRow {
 
 /** The answer of the PSP to one call of the check. */
 export interface CheckAnswer {
-  /** The operation whose method and path the call has. */
+  /** The operation that the call performs. */
   operation: ProfileOperation
   status: number | undefined
   /** The body of the response, if this body is a JSON object. */
