@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { createApiKey } from '../src/api-keys/create-api-key.ts'
-import { withToolContext } from '../src/cli/tool-context.ts'
+import { withToolContext } from '../src/cli/context/tool-context.ts'
 import { migrateDatabase } from '../src/database.ts'
 import { SCOPES } from '../src/kernel/scopes.ts'
 import type { Context } from '../src/kernel/context.ts'

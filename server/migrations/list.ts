@@ -37,6 +37,7 @@ import { IndexPaymentRecordedAt } from './0502-payment-recorded-at.ts'
 import { IndexCaseLists } from './0520-case-lists.ts'
 import { IndexExceptionsOfPayments } from './0521-exceptions-of-payments.ts'
 import { AddPixAccountReports } from './0525-pix-account-reports.ts'
+import { AddCells } from './0960-cells.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -85,4 +86,5 @@ export const MIGRATIONS: {
   { name: '0520-case-lists', class: IndexCaseLists },
   { name: '0521-exceptions-of-payments', class: IndexExceptionsOfPayments },
   { name: '0525-pix-account-reports', class: AddPixAccountReports },
+  { name: '0960-cells', class: AddCells },
 ]

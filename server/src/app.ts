@@ -8,12 +8,12 @@ import express, {
 } from 'express'
 import { environmentOf } from './api-keys/verify-api-key.ts'
 import { callbackRoutes } from './callbacks.ts'
+import type { Cells } from './cells-kit.ts'
 import { serveDocs } from './api-docs/serve-docs.ts'
 import { serveConsole } from './console/serve-console.ts'
 import { disputeFileRoute } from './disputes/files/dispute-file.http.ts'
 import { exportRoute } from './exports/export.http.ts'
 import type { GraphContext } from './graphql/context.ts'
-import { findMissingMigrations } from './database.ts'
 import { correlateRequests } from './http/correlate-requests.ts'
 import { errorResponse } from './http/errors.ts'
 import { measureRequests, nameRoute } from './http/measure-requests.ts'
@@ -23,25 +23,31 @@ import { correlationIdOf } from './kernel/correlation.ts'
 import { withDeadline } from './kernel/pool/work-limits.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
+import { merchantApi } from './merchant-api.ts'
+import { readiness } from './readiness.ts'
 import { ROUTES } from './routes.ts'
 import { testAccountRoutes } from './sandbox/test-account.http.ts'
 import type { Sandbox } from './sandbox-kit.ts'
 import { makeContext, makeGraphql } from './schema.ts'
 import { identityProviderRoutes } from './staff/identity-provider/identity-provider.http.ts'
 
-/** How long the database may take to answer a health check. */
-const READY_MS_MAX = 3_000
+/** The optional parts of a process. */
+export interface Parts {
+  /** Without this part, test keys are not accepted. */
+  sandbox?: Sandbox | undefined
+  /** Without this part, all merchants are in the database of the kit. */
+  cells?: Cells | undefined
+}
 
 /**
  * Creates the HTTP application: merchant API, staff routes, network callback, health checks, docs and console files.
- * After `stopping` is aborted, the application still serves requests, but `/readyz` answers 503. Without `sandbox`,
- * test keys are not accepted.
+ * After `stopping` is aborted, the application still serves requests, but `/readyz` answers 503.
  */
 export function makeApp(
   kit: Kit,
   staffRoutes: RequestHandler | undefined,
   stopping = new AbortController().signal,
-  sandbox?: Sandbox,
+  { sandbox, cells }: Parts = {},
 ): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -53,12 +59,12 @@ export function makeApp(
   app.get('/healthz', (_req, res) => {
     res.json({ ok: true })
   })
-  app.get('/readyz', readiness(kit, stopping))
-  app.use(callbackRoutes(kit))
+  app.get('/readyz', readiness(kit, { stopping, cells }))
+  app.use(callbackRoutes(kit, cells))
   if (staffRoutes) app.use(staffRoutes)
   app.use(serveDocs(ROUTES, kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs', '/llms.txt'], readOnly)
-  const api = merchantApi(kit, sandbox)
+  const api = serveMerchants(kit, sandbox, cells)
   app.use('/v1', api)
   if (kit.config.consoleDir) app.use(nameRoute('console'), serveConsole(kit.config.consoleDir))
   app.use(api)
@@ -113,47 +119,13 @@ function handleErrors(kit: Kit): ErrorRequestHandler {
 
 /**
  * Serves the merchant API. Answers an unknown path with 404 and the merchant API's error body. Calls with a test key
- * use only the test environment, and nothing of the production environment.
+ * use only the test environment, and nothing of the production environment. If there are several cells, a call uses the
+ * cell of its key.
  */
-function merchantApi(kit: Kit, sandbox: Sandbox | undefined): RequestHandler {
-  const handle = serve({
-    routes: ROUTES,
-    context: (correlationId) => kit.context('anonymous', correlationId),
-    authenticate: (ctx, authorization) => kit.keys.authenticate(ctx, authorization),
-    count: (caller, cost) => kit.rateLimits.count(caller, cost),
-    turns: kit.turns,
-    uploads: kit.uploads,
-    callMs: kit.callMs,
-    onEnd: (call) => kit.requestLog.record(call),
-  })
+function serveMerchants(kit: Kit, sandbox: Sandbox | undefined, cells: Cells | undefined): RequestHandler {
+  const handle = cells?.handle ?? serve(merchantApi(kit))
   return (req, res) => {
     const isTest = sandbox !== undefined && environmentOf(req.headers.authorization) === 'sandbox'
     return isTest ? sandbox.handle(req, res) : handle(req, res)
-  }
-}
-
-/**
- * Answers 503 while the process stops, while the database cannot be reached, and while it lacks a migration of this
- * build. Migrations that a newer build applied do not cause a 503. Logs each change of the reason.
- */
-function readiness(kit: Kit, stopping: AbortSignal): RequestHandler {
-  let logged: string | undefined
-  return async (_req, res) => {
-    const reason = stopping.aborted ? 'the process stops' : await unreadyReason(kit)
-    if (reason !== undefined && reason !== logged) kit.log.warn({ reason }, 'not ready')
-    if (reason === undefined && logged !== undefined) kit.log.info('ready')
-    logged = reason
-    res.status(reason === undefined ? 200 : 503).json({ ready: reason === undefined })
-  }
-}
-
-async function unreadyReason({ database }: Kit): Promise<string | undefined> {
-  try {
-    const missing = await withDeadline(READY_MS_MAX, () => findMissingMigrations(database.em()))
-    return missing.length === 0
-      ? undefined
-      : `the database lacks the migrations ${missing.join(', ')}: run "migrate"`
-  } catch {
-    return 'the database cannot be read'
   }
 }

@@ -12,7 +12,7 @@ const LAYERS = [
   ['merchants'],
   ['pix-accounts'],
   ['api-keys', 'balance', 'webhooks', 'inbox', 'request-log'],
-  ['suspension'],
+  ['suspension', 'cells'],
   ['cases'],
   ['charges', 'payouts'],
   ['exceptions', 'payments', 'write-offs'],
@@ -36,16 +36,21 @@ const RAW_STATEMENTS_MAX = 30
 const ROOT = [
   'app.ts',
   'callbacks.ts',
+  'cells-kit.ts',
   'cli.ts',
   'database.ts',
   'entities.ts',
   'jobs.ts',
   'kit.ts',
   'main.ts',
+  'merchant-api.ts',
+  'readiness.ts',
   'routes.ts',
   'sandbox-kit.ts',
   'schema.ts',
+  'serve-metrics.ts',
   'serve.ts',
+  'start-checks.ts',
 ]
 
 /** The only files outside a module that may import the module's routes and resolvers. */

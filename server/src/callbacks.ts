@@ -1,5 +1,7 @@
 import { createServer } from 'node:https'
 import express, { Router, type RequestHandler } from 'express'
+import type { Cells } from './cells-kit.ts'
+import { pathOfCell } from './cells/path-of-cell.ts'
 import { storeNotices } from './disputes/notices/store-notices.ts'
 import { parseJson, readBytes } from './http/body.ts'
 import { requireClientCertificate } from './http/client-certificate.ts'
@@ -11,6 +13,7 @@ import { limitTimes } from './http/limit-times.ts'
 import { measureRequests, nameRoute } from './http/measure-requests.ts'
 import { makeCallbackSecretCheck } from './inbox/callback-secret.ts'
 import { makeCallbackReceiver } from './inbox/receive-callback.ts'
+import type { Context } from './kernel/context.ts'
 import { correlationIdOf } from './kernel/correlation.ts'
 import { listenOn } from './kernel/listen-on.ts'
 import { withDeadline } from './kernel/pool/work-limits.ts'
@@ -33,12 +36,24 @@ const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
 const STORE_MS_MAX = 5_000
 
 /**
- * Returns the routes of the PSPs' callbacks. If the settings ask for client certificates, refuses callbacks without
- * one.
+ * Returns the routes of the PSPs' callbacks to all cells. If the settings ask for client certificates, refuses callbacks
+ * without one.
  */
-export function callbackRoutes(kit: Kit): RequestHandler {
+export function callbackRoutes(kit: Kit, cells?: Pick<Cells, 'list'>): RequestHandler {
+  if (!cells) return routesOfCell(kit, () => Promise.resolve())
   const router = Router()
-  const network = networkRoute(kit)
+  for (const cell of cells.list)
+    router.use(
+      pathOfCell(cell.id) || '/',
+      routesOfCell(cell.kit, (ctx) => cell.requireIdentity(ctx)),
+    )
+  return router
+}
+
+/** Returns the routes of one cell. `check` rejects while the database of the cell cannot be used. */
+function routesOfCell(kit: Kit, check: (ctx: Context) => Promise<void>): RequestHandler {
+  const router = Router()
+  const network = networkRoute(kit, check)
   const { callbackTls } = kit
   const certificate: RequestHandler[] = callbackTls
     ? [requireClientCertificate({ ...kit, ...callbackTls })]
@@ -54,13 +69,13 @@ export function callbackRoutes(kit: Kit): RequestHandler {
  * name no port.
  * @throws ConfigError when the port cannot be used.
  */
-export async function listenForCallbacks(kit: Kit): Promise<Drain | undefined> {
+export async function listenForCallbacks(kit: Kit, cells?: Cells): Promise<Drain | undefined> {
   const { callbackTls, config } = kit
   if (!callbackTls?.server) return undefined
   const app = express()
   app.disable('x-powered-by')
   if (config.metrics) app.use(measureRequests(kit.metrics))
-  app.use(correlateRequests(kit), callbackRoutes(kit))
+  app.use(correlateRequests(kit), callbackRoutes(kit, cells))
   app.use((_req, res) => {
     const refusal = errorResponse(
       new Problem('not_found', { reason: 'route_not_found' }),
@@ -107,7 +122,10 @@ const receiveNotices =
  * Returns a function that creates the handler of a callback route. A request with a wrong secret gets the same 404 as a
  * request for an unknown path.
  */
-function networkRoute(kit: Kit): (receive: Receive) => RequestHandler {
+function networkRoute(
+  kit: Kit,
+  check: (ctx: Context) => Promise<void>,
+): (receive: Receive) => RequestHandler {
   const { pixCallbackSecret: current, pixCallbackSecretPrevious: previous } = kit.secrets
   const isAccepted = makeCallbackSecretCheck({ current, previous, clock: kit.clock, log: kit.log })
   const accountOf = makeCallbackAccounts(() => kit.context('network'), {
@@ -121,6 +139,7 @@ function networkRoute(kit: Kit): (receive: Receive) => RequestHandler {
       const { secret } = req.params
       const account = typeof secret === 'string' ? await accountOf(secret) : undefined
       if (!account) throw new Problem('not_found', { reason: 'route_not_found' })
+      await check(kit.context('network', correlationId))
       const bytes = await readBytes(req, CALLBACK_BYTES_MAX)
       // Some PSPs test the URL with an empty body.
       const items = bytes.length === 0 ? 0 : await receive(correlationId, parseJson(bytes), account)

@@ -2,7 +2,7 @@ import { requireNode } from './kernel/settings/node-version.ts'
 
 requireNode()
 const { runCli } = await import('./cli/program.ts')
-const { operatorOfProcess } = await import('./cli/shell.ts')
+const { operatorOfProcess } = await import('./cli/context/shell.ts')
 
 const shell = {
   env: process.env,

@@ -4,6 +4,11 @@ import { AuditLink } from './audit/audit-chain.entity.ts'
 import { AuditEntry } from './audit/audit-entry.entity.ts'
 import { StoredAuditVerdict } from './audit/audit-verdict.entity.ts'
 import { FinancialCase } from './cases/financial-case.entity.ts'
+import { CellApiKey } from './cells/cell-api-key.entity.ts'
+import { CellIdentity } from './cells/cell-identity.entity.ts'
+import { CellMerchant } from './cells/cell-merchant.entity.ts'
+import { StoredCell } from './cells/cell.entity.ts'
+import { DirectoryHead } from './cells/directory-head.entity.ts'
 import { ChargeNameWord } from './charges/charge-name-word.entity.ts'
 import { Charge } from './charges/charge.entity.ts'
 import { Payment } from './charges/payment.entity.ts'
@@ -90,6 +95,11 @@ export const ENTITIES = [
   WriteOff,
   ReconciliationException,
   ApiKey,
+  StoredCell,
+  CellIdentity,
+  CellMerchant,
+  CellApiKey,
+  DirectoryHead,
   Staff,
   StaffView,
   WebhookEvent,

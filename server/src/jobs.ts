@@ -1,3 +1,5 @@
+import type { Cell } from './cells-kit.ts'
+import { pathOfCell } from './cells/path-of-cell.ts'
 import { registerCallbacks } from './pix-accounts/callback-accounts.ts'
 import { CALLBACK_JOB } from './pix-accounts/manage/replace-callback-secret.ts'
 import { auditLoops } from './audit/audit-jobs.ts'
@@ -9,6 +11,8 @@ import { noticeLoops } from './disputes/notices/notice-jobs.ts'
 import { inboxLoops } from './inbox/inbox-jobs.ts'
 import { findDueWork } from './jobs/find-due-work.ts'
 import { runReturns } from './jobs/run-returns.ts'
+import { DONE } from './kernel/clock.ts'
+import { runClaimed } from './kernel/jobs/claim-run.ts'
 import { FailingMerchants } from './kernel/jobs/failing-merchants.ts'
 import { MAX_RUNTIME_MS, POLL_MS, type Loop } from './kernel/jobs/loop.ts'
 import { FAILED_PAUSE_MS, runLoop } from './kernel/jobs/run-loop.ts'
@@ -81,7 +85,7 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
 async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
   await registerCallbacks(
     ctx,
-    `${kit.config.pix.callbackUrl ?? kit.config.publicUrl}/network`,
+    `${kit.config.pix.callbackUrl ?? kit.config.publicUrl}${pathOfCell(kit.config.cell)}/network`,
     kit.secrets.pixCallbackSecret,
   )
   return 0
@@ -103,6 +107,49 @@ export function startSandboxJobs(kit: Kit, loops: readonly Loop<ServiceContext>[
   return {
     async stop() {
       stopping.abort()
+      await ended
+    },
+  }
+}
+
+/** The claim of the loops of a cell, in the schedule of its database. */
+const CELL_CLAIM = 'cell'
+/** How long after a process has died or given up its claim, another process may claim the loops of the cell. */
+const CELL_CLAIM_MS = 2_000
+
+/**
+ * Starts the loops of a cell in one process of all that call this function. If that process dies, another process
+ * starts the loops at most CLAIM_LEASE_MS + CELL_CLAIM_MS later. The claim is in the database of the cell, so the loops
+ * do not depend on another database.
+ */
+export function startCellJobs({ kit, requireIdentity }: Cell): RunningJobs {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const runOnce = async (): Promise<void> => {
+    const ctx = { ...kit.context('job:cell'), signal }
+    await requireIdentity(ctx)
+    await runClaimed(ctx, CELL_CLAIM, { nextRunAt: (now) => now, retryMs: 0 }, async (claimed) => {
+      kit.log.info('this process runs the jobs of the cell')
+      await runAll(kit, claimed.signal)
+    })
+  }
+  const run = async (): Promise<void> => {
+    let hasFailed = false
+    while (!signal.aborted) {
+      try {
+        await runOnce()
+        hasFailed = false
+      } catch (error) {
+        if (!hasFailed) kit.log.error({ err: error }, 'this process cannot run the jobs of the cell')
+        hasFailed = true
+      }
+      await kit.clock.sleep(CELL_CLAIM_MS, signal)
+    }
+  }
+  const ended = run()
+  return {
+    async stop() {
+      stopping.abort(DONE)
       await ended
     },
   }

@@ -1,3 +1,4 @@
+import type { AnnouncingContext } from './api-keys/announcing-context.ts'
 import { makeKeyVerifier, type KeyVerifier } from './api-keys/verify-api-key.ts'
 import { openDatabase, type Database } from './database.ts'
 import { makeFileTools, type FileTools, type WithFiles } from './files/file-tools.ts'
@@ -5,7 +6,6 @@ import { makeRateLimits, type RateLimits, type RateStore } from './http/rate-lim
 import { UploadSlots } from './http/upload-slots.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import type { Config, Secrets } from './kernel/settings/config.ts'
-import type { Context } from './kernel/context.ts'
 import { readWebhookCaEnds, type CertificateEnd } from './kernel/settings/certificate-ends.ts'
 import { systemIds, type Ids } from './kernel/ids.ts'
 import { makeLog, type Log } from './kernel/log.ts'
@@ -37,7 +37,7 @@ import { makeWebhookSender } from './webhooks/sending/make-webhook-sender.ts'
 const CACHED_KEYS_MAX = 10_000
 
 /** The context of every use case and query of the service. */
-export type ServiceContext = Context & WithPix & WithSender & WithFiles & WithFeed & WithSandbox
+export type ServiceContext = AnnouncingContext & WithPix & WithSender & WithFiles & WithFeed & WithSandbox
 
 /** The tools of a process, created once. */
 export interface Kit {
@@ -113,6 +113,8 @@ export interface KitOverrides {
   turnMs?: number
   /** The time in milliseconds for which a call waits before the request log stores it. */
   collectMs?: number
+  /** Makes new keys known to the processes that choose a cell by the key. */
+  announceKey?: AnnouncingContext['announceKey']
   /** True for the sandbox database: statements see only the rows of the account that `withAccount` names. */
   isScopedToAccount?: boolean
 }
@@ -128,7 +130,7 @@ const CONSOLE_POOL_SHARE = 4
  * @throws ConfigError when a certificate file is missing or invalid
  */
 export async function openKit(config: Config, secrets: Secrets, overrides: KitOverrides = {}): Promise<Kit> {
-  const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel) } = overrides
+  const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel), announceKey } = overrides
   const webhookEnds = readWebhookCaEnds(config)
   const vault = makeVault(ids, {
     keys: secrets.encryptionKeys,
@@ -158,6 +160,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     log,
     actor,
     correlationId,
+    ...(announceKey && { announceKey }),
   })
   const requestLog = new RequestLog(() => context('request-log'), overrides.collectMs)
   return {

@@ -2,7 +2,8 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConfigError } from './kernel/settings/parse-variables.ts'
-import { listen, serveMetrics } from './serve.ts'
+import { listen } from './serve.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import { World } from './testing/world.ts'
 
 let world: World

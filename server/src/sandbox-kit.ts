@@ -9,8 +9,8 @@ import { Problem } from './kernel/problem.ts'
 import { findMissingMigrations } from './database.ts'
 import { jobLoops, startSandboxJobs, type RunningJobs } from './jobs.ts'
 import { openKit, type Kit, type KitOverrides, type ServiceContext } from './kit.ts'
+import { merchantApi } from './merchant-api.ts'
 import { requestLogLoops } from './request-log/request-log-jobs.ts'
-import { ROUTES } from './routes.ts'
 import { AccountClock, accountContext, type SandboxTools } from './sandbox/account-context.ts'
 import { makeIsolationCheck } from './sandbox/account-isolation.ts'
 import { wakeAccount } from './sandbox/account-lease.ts'
@@ -70,7 +70,7 @@ export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promi
   return {
     kit: sandboxKit,
     tools,
-    handle: serve(merchantApi(sandboxKit, tools, requireIsolation)),
+    handle: serve(sandboxApi(sandboxKit, tools, requireIsolation)),
     consoleContext: (live, id) =>
       testContext(live, sandboxKit.consoleContext(live.correlationId), id, requireIsolation),
     async open({ actor, correlationId }) {
@@ -119,26 +119,18 @@ const sandboxSecrets = (secrets: Secrets, url: string): Secrets => ({
   fingerprintSecret: `${secrets.fingerprintSecret} sandbox`,
 })
 
-function merchantApi(
+const sandboxApi = (
   kit: Kit,
   tools: SandboxTools,
   requireIsolation: (ctx: ServiceContext) => Promise<void>,
-): MerchantApi<ServiceContext> {
-  return {
-    routes: ROUTES,
-    context: (correlationId) => kit.context('anonymous', correlationId),
-    async authenticate(ctx, authorization) {
-      await requireIsolation(ctx)
-      return kit.keys.authenticate(ctx, authorization)
-    },
-    count: (caller, cost) => kit.rateLimits.count(caller, cost),
-    turns: kit.turns,
-    uploads: kit.uploads,
-    callMs: kit.callMs,
-    onEnd: (call) => kit.requestLog.record(call),
-    inAccount: (ctx, caller, work) => inAccount(kit, tools, { ctx, caller, work }),
-  }
-}
+): MerchantApi<ServiceContext> => ({
+  ...merchantApi(kit),
+  async authenticate(ctx, authorization) {
+    await requireIsolation(ctx)
+    return kit.keys.authenticate(ctx, authorization)
+  },
+  inAccount: (ctx, caller, work) => inAccount(kit, tools, { ctx, caller, work }),
+})
 
 interface AccountCall {
   ctx: ServiceContext

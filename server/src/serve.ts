@@ -1,20 +1,22 @@
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
-import { makeApp, makeStaffRoutes } from './app.ts'
+import { makeApp, makeStaffRoutes, type Parts } from './app.ts'
 import { listenForCallbacks } from './callbacks.ts'
-import { openDatabase } from './database.ts'
+import { openCells, type Cells } from './cells-kit.ts'
 import { Drain } from './http/drain.ts'
 import { limitTimes } from './http/limit-times.ts'
-import { startJobs } from './jobs.ts'
+import { startCellJobs, startJobs, type RunningJobs } from './jobs.ts'
 import { DONE, type Clock } from './kernel/clock.ts'
-import { findUnlimited } from './kernel/database/role-limits.ts'
 import { listenOn } from './kernel/listen-on.ts'
+import type { Log } from './kernel/log.ts'
+import { readCells, readWorkCells, type CellSettings } from './kernel/settings/cells-config.ts'
 import { readConfig } from './kernel/settings/config.ts'
 import { ConfigError } from './kernel/settings/parse-variables.ts'
 import { openKit, type Kit } from './kit.ts'
-import { startMetrics, type MetricsServer } from './metrics/start-metrics.ts'
-import { openSandbox, type Sandbox } from './sandbox-kit.ts'
-import { getReturnHold } from './returns/hold/return-hold.queries.ts'
+import type { MetricsServer } from './metrics/start-metrics.ts'
+import { openSandbox } from './sandbox-kit.ts'
+import { serveMetrics } from './serve-metrics.ts'
+import { openFileStore, warnWhileReturnsAreHeld, warnWithoutLimits } from './start-checks.ts'
 
 /**
  * The maximum time in milliseconds for which open requests may continue after the stop signal. The whole process ends
@@ -53,52 +55,68 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
+/** Logs a warning for each weak secret of the cells. */
+function warnOfWeakSecrets(log: Log, cells: readonly Pick<CellSettings, 'id' | 'weakSecrets'>[]): void {
+  for (const { id: cell, weakSecrets } of cells)
+    for (const { variable, reason } of weakSecrets) log.warn({ cell, variable, reason }, 'a secret is weak')
+}
+
 /** Returns false when jobs or requests were interrupted. */
 async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
-  const { values } = parseArgs({ options: { role: { type: 'string' } } })
-  const { config, secrets, weakSecrets } = readConfig({
-    ...env,
-    ...(values.role ? { ROLE: values.role } : {}),
-  })
+  const { values } = parseArgs({ options: { role: { type: 'string' }, cells: { type: 'string' } } })
+  const { role, cells: work } = values
+  const settings = { ...env, ...(role && { ROLE: role }), ...(work && { WORK_CELLS: work }) }
+  const { config, secrets, weakSecrets } = readConfig(settings)
   const kit = await openKit(config, secrets)
-  for (const { variable, reason } of weakSecrets) kit.log.warn({ variable, reason }, 'a secret is weak')
-  await openFileStore(kit)
-  const metrics = await serveMetrics(kit)
   const stop = new AbortController()
   const sandbox = await openSandbox(kit)
+  const cellSettings = readCells(settings)
+  const workCells = readWorkCells(settings)
+  const cells = await openCells(kit, cellSettings)
+  const kits = cells?.list.map((cell) => cell.kit) ?? [kit]
+  warnOfWeakSecrets(kit.log, [{ id: config.cell, weakSecrets }, ...cellSettings])
+  await Promise.all(kits.map(openFileStore))
+  const metrics = await serveMetrics(kit, cells)
   const isServing = config.role !== 'worker'
-  const server = isServing ? await listen(kit, stop.signal, sandbox) : undefined
-  const callbacks = isServing ? await listenForCallbacks(kit) : undefined
-  const jobs = config.role === 'api' ? undefined : startJobs(kit)
+  const server = isServing ? await listen(kit, stop.signal, { sandbox, cells }) : undefined
+  const callbacks = isServing ? await listenForCallbacks(kit, cells) : undefined
+  const jobs = config.role === 'api' ? [] : startAllJobs(kit, cells, workCells)
   const sandboxJobs = config.role === 'api' ? undefined : sandbox?.startJobs()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   if (!server) kit.log.info({ role: config.role }, 'working')
-  void warnWithoutLimits(kit)
-  void warnWhileReturnsAreHeld(kit)
+  for (const one of kits) {
+    void warnWithoutLimits(one)
+    void warnWhileReturnsAreHeld(one)
+  }
 
   await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
-  kit.log.info({ running_jobs: runningJobs(kit) }, 'stopping')
-  kit.feedWaiters.stop()
-  sandbox?.kit.feedWaiters.stop()
+  kit.log.info({ running_jobs: runningJobs(kits) }, 'stopping')
+  for (const { feedWaiters } of [...kits, ...(sandbox ? [sandbox.kit] : [])]) feedWaiters.stop()
   const times = { delayMs: config.drainDelayMs, totalMs: DRAIN_MS }
   const drained = Promise.all([server?.stop(times), callbacks?.stop(times)])
-  const jobsEnded = Promise.all([jobs?.stop(), sandboxJobs?.stop()])
+  const jobsEnded = Promise.all([...jobs.map((running) => running.stop()), sandboxJobs?.stop()])
   const ended = Promise.all([drained, jobsEnded]).then(() =>
-    Promise.all([kit.requestLog.close(), sandbox?.kit.close()]),
+    Promise.all([kit.requestLog.close(), sandbox?.kit.close(), cells?.close()]),
   )
-  return endAll(kit, ended, metrics)
+  return endAll(kits, ended, metrics)
 }
 
 /**
  * Waits until requests and jobs have ended, and closes the connections. Cancels statements that run too long. If
  * requests or jobs do not end in time, logs which jobs were interrupted and returns false.
  */
-export async function endAll(kit: Kit, ended: Promise<unknown>, metrics?: MetricsServer): Promise<boolean> {
+async function endAll(
+  kits: readonly Kit[],
+  ended: Promise<unknown>,
+  metrics?: MetricsServer,
+): Promise<boolean> {
+  const [kit] = kits
+  if (!kit) throw new Error('BUG: endAll: the process has no kit')
   const timer = new AbortController()
-  void cancelStatements(kit, timer.signal)
+  for (const one of kits) void cancelStatements(one, timer.signal)
   const isEnded = await endsWithin(kit.clock, STOP_MS_MAX, ended)
   timer.abort(DONE)
-  const interrupted = isEnded ? [] : runningJobs(kit)
+  const interrupted = isEnded ? [] : runningJobs(kits)
   const isClosed = await endsWithin(kit.clock, CLOSE_MS_MAX, closeAll(kit, metrics))
   if (isEnded && isClosed) kit.log.info('stopped')
   else
@@ -109,8 +127,14 @@ export async function endAll(kit: Kit, ended: Promise<unknown>, metrics?: Metric
   return isEnded && isClosed
 }
 
-const runningJobs = ({ jobStates }: Kit): string[] =>
-  jobStates.list().flatMap(({ job, runningSince }) => (runningSince ? [job] : []))
+const runningJobs = (kits: readonly Kit[]): string[] =>
+  kits.flatMap(({ jobStates }) =>
+    jobStates.list().flatMap(({ job, runningSince }) => (runningSince ? [job] : [])),
+  )
+
+/** Starts the jobs of the only cell, or the jobs of the cells in `workCells`. */
+const startAllJobs = (kit: Kit, cells: Cells | undefined, workCells: readonly string[]): RunningJobs[] =>
+  cells ? cells.list.filter(({ id }) => workCells.includes(id)).map(startCellJobs) : [startJobs(kit)]
 
 async function closeAll(kit: Kit, metrics: MetricsServer | undefined): Promise<void> {
   await kit.close()
@@ -144,78 +168,9 @@ async function endsWithin(clock: Clock, ms: number, work: Promise<unknown>): Pro
   return isDone
 }
 
-/**
- * Serves the metrics of this process if METRICS_PORT is set. Reads values from the database over a separate connection,
- * so that a scrape does not wait while the pool is exhausted.
- * @throws ConfigError when the port or the host cannot be used
- */
-export async function serveMetrics(kit: Kit): Promise<MetricsServer | undefined> {
-  const { config, secrets, exportedMetrics: metrics } = kit
-  if (!config.metrics || !metrics) return undefined
-  const database = openDatabase({
-    url: secrets.databaseUrl,
-    poolSize: 1,
-    applicationName: `pix-charge-service ${config.role} metrics`,
-  })
-  const server = await startMetrics({
-    ...kit,
-    config: config.metrics,
-    metrics,
-    stateContext: () => ({ ...kit.context('metrics'), em: database.em() }),
-    pools: { main: kit.database, console: kit.consoleDatabase },
-  })
-  return {
-    port: server.port,
-    async close() {
-      await server.close()
-      await database.close()
-    },
-  }
-}
-
-/**
- * Logs one warning when a database role of this process lacks limits. Ignores a role that cannot connect to the
- * database.
- */
-export async function warnWithoutLimits(kit: Pick<Kit, 'context' | 'consoleContext' | 'log'>): Promise<void> {
-  const contexts = [kit.context('start'), kit.consoleContext('start')]
-  const found = await Promise.allSettled(contexts.map(({ em }) => findUnlimited(em)))
-  const missing = found.flatMap((one) =>
-    one.status === 'fulfilled' && one.value.missing.length > 0 ? [[one.value.role, one.value.missing]] : [],
-  )
-  if (missing.length > 0)
-    kit.log.warn(
-      { missing: Object.fromEntries(missing) },
-      'database roles have no limits; the command `migrate` prints the statements to run',
-    )
-}
-
-/**
- * Opens the file store. If the database is unreachable, the process opens the store later, at its first use.
- * @throws ConfigError when the configured folder does not contain the files of this database.
- */
-export async function openFileStore(kit: Pick<Kit, 'context' | 'files' | 'log'>): Promise<void> {
-  try {
-    await kit.files.store(kit.context('start'))
-  } catch (error) {
-    if (error instanceof ConfigError) throw error
-    kit.log.warn({ err: error }, 'the file store was not checked, because the database cannot be read')
-  }
-}
-
-/** Logs one warning when returns are held. Does nothing if the database cannot be reached. */
-export async function warnWhileReturnsAreHeld(kit: Pick<Kit, 'context' | 'log'>): Promise<void> {
-  const hold = await getReturnHold(kit.context('start')).catch(() => undefined)
-  if (!hold?.heldBy) return
-  kit.log.warn(
-    { alarm: 'returns_held', held_by: hold.heldBy },
-    'returns are held: no money goes back to payers until an operator runs the command `returns release`',
-  )
-}
-
 /** Serves the requests of this process. @throws ConfigError when the port or the host cannot be used. */
-export async function listen(kit: Kit, stopping: AbortSignal, sandbox?: Sandbox): Promise<Drain> {
-  const server = createServer(makeApp(kit, await makeStaffRoutes(kit, sandbox), stopping, sandbox))
+export async function listen(kit: Kit, stopping: AbortSignal, parts: Parts = {}): Promise<Drain> {
+  const server = createServer(makeApp(kit, await makeStaffRoutes(kit, parts.sandbox), stopping, parts))
   const drain = new Drain(server, kit.clock)
   limitTimes(server)
   const { port, host } = kit.config

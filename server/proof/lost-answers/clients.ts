@@ -1,5 +1,5 @@
 import type { BenchMerchant, Deployment } from '../../bench/deployment.ts'
-import { withToolContext } from '../../src/cli/tool-context.ts'
+import { withToolContext } from '../../src/cli/context/tool-context.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { Context } from '../../src/kernel/context.ts'
 import { systemIds } from '../../src/kernel/ids.ts'

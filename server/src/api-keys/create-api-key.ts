@@ -3,10 +3,11 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { fault, Faults } from '../kernel/input/faults.ts'
 import { text } from '../kernel/input/fields.ts'
 import { SCOPES, type Scope } from '../kernel/scopes.ts'
-import { transaction, type Context } from '../kernel/context.ts'
+import { transaction } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
+import type { AnnouncingContext } from './announcing-context.ts'
 import { ApiKey } from './api-key.entity.ts'
 import { countActiveKeys } from './api-key.queries.ts'
 import { hashKey, KEY_RANDOM_BYTES, writeKey } from './key-text.ts'
@@ -37,7 +38,7 @@ export interface CreatedApiKey {
  *   `api_key_limit`; validation_error naming the fields.
  */
 export async function createApiKey(
-  ctx: Context,
+  ctx: AnnouncingContext,
   merchantId: string,
   input: CreateApiKey,
 ): Promise<CreatedApiKey> {
@@ -73,6 +74,7 @@ export async function createApiKey(
     })
     return made
   })
+  await ctx.announceKey?.(apiKey)
   return { apiKey, key }
 }
 

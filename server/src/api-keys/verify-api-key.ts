@@ -99,6 +99,12 @@ function readBearer(authorization: string | undefined): string {
 const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
 
+/** Returns the hash of the key in an Authorization header; undefined if there is no well-formed key. */
+export function hashOfHeader(authorization: string | undefined): Buffer | undefined {
+  const key = bearerOf(authorization)
+  return key !== undefined && isWellFormedKey(key) ? hashKey(key) : undefined
+}
+
 /** Returns the environment of the key in an Authorization header, or `production` if there is no key. */
 export const environmentOf = (authorization: string | undefined): KeyEnvironment =>
   environmentOfKey(bearerOf(authorization) ?? '')

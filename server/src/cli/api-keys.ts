@@ -6,8 +6,9 @@ import { withAccount } from '../kernel/pool/account-scope.ts'
 import { SCOPES } from '../kernel/scopes.ts'
 import { createTestKey } from '../sandbox/create-test-key.ts'
 import { parseDateTime, parseNames } from './arguments.ts'
+import { withMerchant } from './context/cell-context.ts'
 import { formatKey, formatRevokedKey } from './format-output.ts'
-import { runAndPrint, withContext, withSandbox, type OutputOptions, type Shell } from './shell.ts'
+import { runAndPrint, withSandbox, type OutputOptions, type Shell } from './context/shell.ts'
 
 /** Adds a command that accepts `--json`. */
 const command = (parent: Command, name: string, description: string): Command =>
@@ -34,10 +35,14 @@ export function addApiKeyCommands(program: Command, shell: Shell): void {
     .action((options: KeyOptions) =>
       runAndPrint(shell, options, () =>
         options.test
-          ? withSandbox(shell, async (ctx, sandbox) =>
-              formatKey(await createTestKey(ctx, sandbox, options.account, options)),
+          ? withMerchant(shell, options.account, (ctx) =>
+              withSandbox(shell, async (sandbox) =>
+                formatKey(await createTestKey(ctx, sandbox, options.account, options)),
+              ),
             )
-          : withContext(shell, async (ctx) => formatKey(await createApiKey(ctx, options.account, options))),
+          : withMerchant(shell, options.account, async (ctx) =>
+              formatKey(await createApiKey(ctx, options.account, options)),
+            ),
       ),
     )
 
@@ -51,8 +56,8 @@ export function addApiKeyCommands(program: Command, shell: Shell): void {
         formatRevokedKey(await revokeApiKey(ctx, options.account, options.id, options.reason))
       return runAndPrint(shell, options, () =>
         options.test
-          ? withSandbox(shell, (_ctx, sandbox) => withAccount(options.account, () => revoke(sandbox)))
-          : withContext(shell, revoke),
+          ? withSandbox(shell, (sandbox) => withAccount(options.account, () => revoke(sandbox)))
+          : withMerchant(shell, options.account, revoke),
       )
     })
 }

@@ -1,7 +1,13 @@
 import type { Command } from 'commander'
 import { recordAuditVerdict } from '../audit/record-audit-verdict.ts'
 import { verifyAudit, type AuditHead, type AuditVerdict } from '../audit/verify-audit.ts'
-import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
+import {
+  runAndPrint,
+  withContext,
+  type CommandOutput,
+  type OutputOptions,
+  type Shell,
+} from './context/shell.ts'
 import { Problem } from '../kernel/problem.ts'
 
 const HEAD_HINT = 'POSITION:HASH, as "audit verify" prints it'

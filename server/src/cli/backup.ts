@@ -1,6 +1,12 @@
 import type { Command } from 'commander'
 import { parseWholeNumber } from './arguments.ts'
-import { runAndPrint, withoutKeys, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
+import {
+  runAndPrint,
+  withoutKeys,
+  type CommandOutput,
+  type OutputOptions,
+  type Shell,
+} from './context/shell.ts'
 import { archivingFaults } from '../kernel/backup/archiving-faults.ts'
 import { readArchiving, type ArchivingState } from '../kernel/backup/archiving.queries.ts'
 

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import { formatMerchant } from './format-output.ts'
-import { runAndPrint, withContext, type OutputOptions, type Shell } from './shell.ts'
+import { withMerchant } from './context/cell-context.ts'
+import { runAndPrint, type OutputOptions, type Shell } from './context/shell.ts'
 import { BANK_ACCOUNT_TYPES, type BankAccountType } from '../merchants/bank-account.ts'
 import { setBankAccount } from '../payouts/set-bank-account.ts'
 
@@ -31,7 +32,7 @@ export function addBankAccountCommands(account: Command, shell: Shell): void {
     .requiredOption('--holder-document <document>', "the holder's CPF or CNPJ, without punctuation")
     .action((options: BankOptions) =>
       runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) =>
+        withMerchant(shell, options.account, async (ctx) =>
           formatMerchant(await setBankAccount(ctx, options.account, toBankAccount(options))),
         ),
       ),
@@ -44,7 +45,9 @@ export function addBankAccountCommands(account: Command, shell: Shell): void {
     .requiredOption('--account <gateway_id>', 'the account')
     .action((options: OutputOptions & { account: string }) =>
       runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) => formatMerchant(await setBankAccount(ctx, options.account, null))),
+        withMerchant(shell, options.account, async (ctx) =>
+          formatMerchant(await setBankAccount(ctx, options.account, null)),
+        ),
       ),
     )
 }

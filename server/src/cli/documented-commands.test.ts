@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { findCommand, makeProgram, runCli } from './program.ts'
-import type { Shell } from './shell.ts'
+import type { Shell } from './context/shell.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../api-keys/api-key.entity.ts'
 import type { CreatedApiKey } from '../api-keys/create-api-key.ts'
-import type { CommandOutput } from './shell.ts'
+import type { CommandOutput } from './context/shell.ts'
 import type { Merchant } from '../merchants/merchant.entity.ts'
 import type { CreatedStaff } from '../staff/create-staff.ts'
 

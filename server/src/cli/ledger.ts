@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { parseDateTime } from './arguments.ts'
+import { withMerchant } from './context/cell-context.ts'
 import {
   runAndPrint,
   userPath,
@@ -7,7 +8,7 @@ import {
   type CommandOutput,
   type OutputOptions,
   type Shell,
-} from './shell.ts'
+} from './context/shell.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { recordVerdict } from '../ledger/verify/verdict.queries.ts'
@@ -38,7 +39,7 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
     .option('--create', 'with --anchor: write the first anchor when the file has none')
     .action((options: VerifyOptions) =>
       runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) => {
+        withLedger(shell, options, async (ctx) => {
           const { verdict, comparison } = await verify(ctx, shell, options)
           if (!verdict.sound) shell.failed = true
           return formatVerdict(verdict, comparison)
@@ -62,6 +63,13 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
       ),
     )
 }
+
+/** Runs `work` on the cell of the account, or on the cell that the option `--cell` names. */
+const withLedger = <T>(
+  shell: Shell,
+  { account }: VerifyOptions,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> => (account === undefined ? withContext(shell, work) : withMerchant(shell, account, work))
 
 function formatRewound({ keptCount, removedCount, movedTo }: RewoundAnchors): CommandOutput {
   const json = { kept: keptCount, removed: removedCount, moved_to: movedTo }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { parseCents, parseDateTime } from './arguments.ts'
-import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
+import { withMerchant } from './context/cell-context.ts'
+import { runAndPrint, type CommandOutput, type OutputOptions, type Shell } from './context/shell.ts'
 import type { Context } from '../kernel/context.ts'
 import { completePayout } from '../payouts/complete-payout.ts'
 import { cancelPayout } from '../payouts/cancel-payout.ts'
@@ -26,8 +27,10 @@ interface TransferOptions extends AccountOptions {
 /** Adds the payout commands. */
 export function addPayoutCommands(program: Command, shell: Shell): void {
   const payout = program.command('payout').description('transfers to the bank accounts of merchants')
-  const run = (options: OutputOptions, act: (ctx: Context) => Promise<Payout>) =>
-    runAndPrint(shell, options, () => withContext(shell, async (ctx) => formatPayout(await act(ctx))))
+  const run = (options: AccountOptions, act: (ctx: Context) => Promise<Payout>) =>
+    runAndPrint(shell, options, () =>
+      withMerchant(shell, options.account, async (ctx) => formatPayout(await act(ctx))),
+    )
 
   withTransfer(withAmount(payoutCommand(payout, 'record', 'record a transfer that was made'))).action(
     (options: AmountOptions & TransferOptions) =>

@@ -16,7 +16,14 @@ import { setPixAccountState } from '../pix-accounts/manage/set-account-state.ts'
 import { PROFILE_NAMES } from '../pix/profiles/profiles.ts'
 import { ConfigError } from '../kernel/settings/parse-variables.ts'
 import { parseCents } from './arguments.ts'
-import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
+import { withMerchant } from './context/cell-context.ts'
+import {
+  runAndPrint,
+  withContext,
+  type CommandOutput,
+  type OutputOptions,
+  type Shell,
+} from './context/shell.ts'
 
 /** Files with secrets and certificates. */
 interface FileOptions {
@@ -78,7 +85,7 @@ export function addPixAccountCommands(program: Command, shell: Shell): void {
     .option('--ids <ids>', 'the receiving accounts, separated by commas; without it, only default', '')
     .action((options: OutputOptions & { account: string; ids: string }) =>
       runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) => {
+        withMerchant(shell, options.account, async (ctx) => {
           const ids = options.ids.split(',').filter((id) => id !== '')
           await assignPixAccounts(ctx, options.account, ids)
           const assigned = await listAssignedAccounts(ctx, options.account)

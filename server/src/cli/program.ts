@@ -1,166 +1,20 @@
-import { Command, CommanderError, Option } from 'commander'
-import { parseCents, parsePerson, parseWholeNumber } from './arguments.ts'
+import { Command, CommanderError } from 'commander'
+import { addAccountCommands } from './accounts.ts'
 import { addApiKeyCommands } from './api-keys.ts'
-import { formatMerchant, formatMerchants } from './format-output.ts'
+import { parsePerson } from './arguments.ts'
 import { addAuditCommands } from './audit.ts'
 import { addBackupCommands } from './backup.ts'
 import { addBankAccountCommands } from './bank-accounts.ts'
+import { addCellCommands } from './cells.ts'
+import type { Shell } from './context/shell.ts'
 import { addLedgerCommands } from './ledger.ts'
+import { addMigrateCommand } from './migrate.ts'
 import { addPayoutCommands } from './payouts.ts'
-import { addPspCommands } from './psp.ts'
 import { addPixAccountCommands } from './pix-accounts.ts'
+import { addPspCommands } from './psp.ts'
 import { addReturnCommands } from './returns.ts'
 import { addSecretsCommands } from './secrets.ts'
-import { runAndPrint, readSettings, withContext, type OutputOptions, type Shell } from './shell.ts'
 import { addStaffCommands } from './staff.ts'
-import { migrateDatabase, migrateSandbox, openDatabase } from '../database.ts'
-import { findMissingLimits } from '../kernel/database/role-limits.ts'
-import { readMigrationUrl } from '../kernel/settings/config.ts'
-import { readSandboxMigrationUrl } from '../kernel/settings/sandbox-config.ts'
-import { createMerchant } from '../merchants/create-merchant.ts'
-import {
-  DISPUTE_POLICIES,
-  REFUND_FEE_POLICIES,
-  type DisputePolicy,
-  type RefundFeePolicy,
-} from '../merchants/merchant.entity.ts'
-import { listAllMerchants } from '../merchants/merchant.queries.ts'
-import type { TermsPatch } from '../merchants/terms.ts'
-import { updateTerms } from '../merchants/update-terms.ts'
-
-/** Adds a command that accepts `--json`. */
-const command = (parent: Command, name: string, description: string): Command =>
-  parent.command(name).description(description).option('--json', 'print one line of JSON')
-
-interface TermOptions extends OutputOptions {
-  feeBps?: number
-  feeFixed?: bigint
-  reserveBps?: number
-  reserveDays?: number
-  settlementDays?: number
-  refundFeePolicy?: RefundFeePolicy
-  disputePolicy?: DisputePolicy
-  amountCeiling?: bigint
-  pixEnabled?: true
-  pixDisabled?: true
-  writeRate?: number
-  readRate?: number
-  searchRate?: number
-}
-
-const withTerms = (target: Command): Command =>
-  target
-    .option('--fee-bps <bps>', 'percentage part of the fee, in basis points (200 = 2 %)', parseWholeNumber)
-    .option('--fee-fixed <cents>', 'fixed part of the fee, in centavos', parseCents)
-    .option('--reserve-bps <bps>', 'contractual reserve, in basis points of the net', parseWholeNumber)
-    .option('--reserve-days <days>', 'days until the reserve is released', parseWholeNumber)
-    .option('--settlement-days <days>', 'days until a settled sale becomes available', parseWholeNumber)
-    .addOption(
-      new Option('--refund-fee-policy <policy>', 'what a refund does with the fee').choices(
-        REFUND_FEE_POLICIES,
-      ),
-    )
-    .addOption(
-      new Option(
-        '--dispute-policy <policy>',
-        'what happens when a lost dispute is larger than the amount it holds',
-      ).choices(DISPUTE_POLICIES),
-    )
-    .option('--amount-ceiling <cents>', 'highest amount of one charge, in centavos', parseCents)
-    .option('--pix-disabled', 'the account may not receive by Pix')
-    .option('--write-rate <n>', 'writes per second; a burst may be twice as large', parseWholeNumber)
-    .option('--read-rate <n>', 'reads per second; a burst may be twice as large', parseWholeNumber)
-    .option('--search-rate <n>', 'searches per second; a burst may be twice as large', parseWholeNumber)
-
-function termsFrom(options: TermOptions): TermsPatch {
-  return {
-    feePercentBps: options.feeBps,
-    feeFixedCents: options.feeFixed,
-    reserveBps: options.reserveBps,
-    reserveDays: options.reserveDays,
-    settlementDelayDays: options.settlementDays,
-    refundFeePolicy: options.refundFeePolicy,
-    disputePolicy: options.disputePolicy,
-    amountCeilingCents: options.amountCeiling,
-    pixEnabled: options.pixDisabled ? false : options.pixEnabled,
-    writeRate: options.writeRate,
-    readRate: options.readRate,
-    searchRate: options.searchRate,
-  }
-}
-
-function addAccountCommands(program: Command, shell: Shell): Command {
-  const account = program.command('account').description('merchant accounts and their terms')
-
-  withTerms(command(account, 'create', 'create a merchant and open its ledger'))
-    .requiredOption('--name <name>', 'the name of the business')
-    .requiredOption('--document <document>', 'CPF or CNPJ, without punctuation')
-    .action((options: TermOptions & { name: string; document: string }) =>
-      runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) => {
-          const { name, document } = options
-          return formatMerchant(await createMerchant(ctx, { name, document, terms: termsFrom(options) }))
-        }),
-      ),
-    )
-
-  withTerms(command(account, 'update', 'change the terms; omitted options keep their value'))
-    .requiredOption('--account <gateway_id>', 'the account')
-    .option('--pix-enabled', 'the account may receive by Pix')
-    .action((options: TermOptions & { account: string }) =>
-      runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) =>
-          formatMerchant(await updateTerms(ctx, options.account, termsFrom(options))),
-        ),
-      ),
-    )
-
-  command(account, 'list', 'every account, by name').action((options: OutputOptions) =>
-    runAndPrint(shell, options, () =>
-      withContext(shell, async (ctx) => formatMerchants(await listAllMerchants(ctx))),
-    ),
-  )
-  return account
-}
-
-function addMigrateCommand(program: Command, shell: Shell): void {
-  command(program, 'migrate', 'apply the missing migrations; connects with MIGRATION_DATABASE_URL').action(
-    (options: OutputOptions) =>
-      runAndPrint(shell, options, async () => {
-        const url = readMigrationUrl(readSettings(shell.env))
-        const applied = await migrateDatabase(url, { report: (line) => shell.err(`${line}\n`) })
-        const sandboxUrl = readSandboxMigrationUrl(readSettings(shell.env))
-        const report = (line: string): void => shell.err(`sandbox: ${line}\n`)
-        const inSandbox = sandboxUrl === undefined ? [] : await migrateSandbox(sandboxUrl, { report })
-        const statements = await missingLimits(url)
-        const lines =
-          applied.length === 0 ? ['no missing migrations'] : applied.map((name) => `applied ${name}`)
-        lines.push(...inSandbox.map((name) => `applied ${name} to the sandbox database`))
-        if (statements.length > 0) lines.push('', MISSING_LIMITS, ...statements)
-        return {
-          json: {
-            applied,
-            ...(sandboxUrl === undefined ? {} : { sandbox_applied: inSandbox }),
-            administrator_statements: statements,
-          },
-          text: lines.join('\n'),
-        }
-      }),
-  )
-}
-
-const MISSING_LIMITS =
-  'Database roles lack limits. A database administrator must run these statements, and set a password for a new role:'
-
-/** Returns the statements that an administrator must run because the owner may not alter roles. */
-async function missingLimits(url: string): Promise<string[]> {
-  const database = openDatabase({ url, poolSize: 1, applicationName: 'migrate' })
-  try {
-    return await findMissingLimits(database.em())
-  } finally {
-    await database.close()
-  }
-}
 
 /** Returns the tree of all commands. */
 export function makeProgram(shell: Shell): Command {
@@ -170,14 +24,17 @@ export function makeProgram(shell: Shell): Command {
         'settings.json of the embedded stack in DATA_DIR (.data).',
     )
     .option('--as <name>', 'the person who runs the command, for the audit log', parsePerson)
+    .option('--cell <id>', 'the cell, if the command concerns no single account and there are several cells')
     .hook('preAction', (parsed) => {
-      const { as: person } = parsed.opts<{ as?: string }>()
+      const { as: person, cell } = parsed.opts<{ as?: string; cell?: string }>()
       if (person !== undefined) shell.person = person
+      if (cell !== undefined) shell.cell = cell
     })
     .showHelpAfterError('(use --help for the options)')
     .configureOutput({ writeOut: (text) => shell.out(text), writeErr: (text) => shell.err(text) })
     .exitOverride()
   addBankAccountCommands(addAccountCommands(program, shell), shell)
+  addCellCommands(program, shell)
   addApiKeyCommands(program, shell)
   addStaffCommands(program, shell)
   addPayoutCommands(program, shell)

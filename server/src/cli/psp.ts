@@ -19,13 +19,13 @@ import { checkPsp, type CheckReport } from '../pix/check/check-psp.ts'
 import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 import { STANDARD } from '../pix/profiles/profiles.ts'
 import {
-  readSettings,
+  settingsOfCell,
   runAndPrint,
   withContext,
   type CommandOutput,
   type OutputOptions,
   type Shell,
-} from './shell.ts'
+} from './context/shell.ts'
 
 interface CheckOptions extends OutputOptions {
   account: string
@@ -74,7 +74,7 @@ async function withConnection<T>(
 ): Promise<T> {
   if (id !== DEFAULT_PIX_ACCOUNT)
     return withContext(shell, (ctx) => withAccount(ctx, id, toolsOf(shell), work))
-  const { config, secrets } = readConfig(readSettings(shell.env))
+  const { config, secrets } = readConfig(settingsOfCell(shell))
   return withSettings(openDefaultConnection(config.pix, secrets, toolsOf(shell)), work)
 }
 

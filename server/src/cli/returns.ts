@@ -6,7 +6,7 @@ import {
   type CommandOutput,
   type OutputOptions,
   type Shell,
-} from './shell.ts'
+} from './context/shell.ts'
 import type { Context } from '../kernel/context.ts'
 import { toReais } from '../kernel/values/money.ts'
 import { holdReturns } from '../returns/hold/hold-returns.ts'

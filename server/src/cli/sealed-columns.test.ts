@@ -19,6 +19,7 @@ const DIGESTS = [
   'audit_link.hash',
   'audit_link.prev_hash',
   'audit_verdict.head_hash',
+  'cell_api_key.hash',
   'charge.fingerprint',
   'charge.payer_document_hash',
   'dispute_file.sha256',

@@ -4,7 +4,13 @@ import { resealColumn, type Resealed } from '../kernel/sealed/reseal-column.ts'
 import { columnName, type SealedColumn } from '../kernel/sealed/sealed-column.ts'
 import { countOf, jsonOf, reportKeys, textOf } from './key-report.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
-import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
+import {
+  runAndPrint,
+  withContext,
+  type CommandOutput,
+  type OutputOptions,
+  type Shell,
+} from './context/shell.ts'
 
 const PROGRESS_MS = 1_000
 

@@ -7,11 +7,11 @@ import { formatNewStaff } from './format-output.ts'
 import {
   runAndPrint,
   dataDir,
-  withContext,
+  withControl,
   type CommandOutput,
   type OutputOptions,
   type Shell,
-} from './shell.ts'
+} from './context/shell.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { ConfigError } from '../kernel/settings/parse-variables.ts'
 import type { Context } from '../kernel/context.ts'
@@ -52,7 +52,7 @@ export function addStaffCommands(program: Command, shell: Shell): void {
     .option('--password-stdin', 'read the password from standard input')
     .option('--totp', 'also create an authenticator secret; otherwise the person enrols at the first sign-in')
     .action((options: StaffOptions) =>
-      runAndPrint(shell, options, () => withContext(shell, (ctx) => create(ctx, shell, options))),
+      runAndPrint(shell, options, () => withControl(shell, (ctx) => create(ctx, shell, options))),
     )
 
   command(
@@ -63,7 +63,7 @@ export function addStaffCommands(program: Command, shell: Shell): void {
     .requiredOption('--email <email>', 'e-mail of the person')
     .action((options: OutputOptions & { email: string }) =>
       runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) =>
+        withControl(shell, async (ctx) =>
           formatTotp(await setTotp(ctx, await getStaffByEmail(ctx, options.email))),
         ),
       ),
@@ -78,7 +78,7 @@ export function addStaffCommands(program: Command, shell: Shell): void {
     .requiredOption('--reason <text>', 'why, for the audit log')
     .action((options: OutputOptions & { email: string; reason: string }) =>
       runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) => {
+        withControl(shell, async (ctx) => {
           const { id, email } = await getStaffByEmail(ctx, options.email)
           await resetTotp(ctx, id, options.reason)
           return { json: { id, email }, text: `${email} enrols a new authenticator app at the next sign-in.` }
@@ -107,7 +107,7 @@ function addLinkIdentity(consoleUser: Command, shell: Shell): void {
     )
     .action((options: OutputOptions & { email: string; issuer: string; subject: string }) =>
       runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) => {
+        withControl(shell, async (ctx) => {
           const { issuer, subject } = options
           const staff = await getStaffByEmail(ctx, options.email)
           await linkIdentity(ctx, staff, { issuer, subject })
@@ -132,7 +132,7 @@ function addAdmitNetwork(consoleUser: Command, shell: Shell): void {
     .requiredOption('--reason <text>', 'why, for the audit log')
     .action((options: OutputOptions & { email: string; address: string; reason: string }) =>
       runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) => {
+        withControl(shell, async (ctx) => {
           const staff = await getStaffByEmail(ctx, options.email)
           const network = await admitNetwork(ctx, staff, { ip: options.address, reason: options.reason })
           const { id, email } = staff

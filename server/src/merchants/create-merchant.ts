@@ -11,6 +11,8 @@ import { recordTerms } from './terms-history.ts'
 import { openLedger } from '../ledger/post-entries.ts'
 
 export interface CreateMerchant {
+  /** The id of the merchant, if the caller has already chosen it. */
+  id?: string
   /** The name, 1 to 200 characters. */
   name: string
   /** The CPF or CNPJ without punctuation. A CNPJ with letters must have valid check digits. */
@@ -52,7 +54,7 @@ export async function createMerchant(ctx: Context, input: CreateMerchant): Promi
       if (earlier) return replayed(earlier, fingerprint)
     }
     const merchant = tx.em.create(Merchant, {
-      id: tx.ids.uuid(now),
+      id: input.id ?? tx.ids.uuid(now),
       name,
       document: taxId,
       environment: 'production',

@@ -61,8 +61,8 @@ export class PrometheusMetrics implements Metrics {
     found(this.#histograms.get(name), name).observe({ ...labels }, seconds)
   }
 
-  /** Sets all gauges by calling `read`, and returns the text of all metrics. */
-  render(read: (set: SetGauge) => void): Promise<string> {
+  /** Sets all gauges by calling `read`. */
+  read(read: (set: SetGauge) => void): void {
     for (const metric of this.#gauges.values()) {
       metric.reset()
       // Remove the value: `reset` would set a metric without labels to 0, but a metric that was not read must be
@@ -73,7 +73,16 @@ export class PrometheusMetrics implements Metrics {
       const metric = found(this.#gauges.get(name), name)
       metric.inc({ ...labels }, value)
     })
+  }
+
+  /** Returns the text of all metrics. */
+  text(): Promise<string> {
     return this.#registry.metrics()
+  }
+
+  /** Returns all metrics with their values, for merging them with those of other cells. */
+  values(): ReturnType<Registry['getMetricsAsJSON']> {
+    return this.#registry.getMetricsAsJSON()
   }
 
   /** The media type of the text. */

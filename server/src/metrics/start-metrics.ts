@@ -12,6 +12,7 @@ import type { CallbackTls } from '../pix/credentials/callback-tls.ts'
 import { CALL_FAULTS } from '../pix/health/call-state.ts'
 import type { MetricsConfig } from '../kernel/settings/metrics-config.ts'
 import { GAUGES } from './gauges.ts'
+import { mergeCells } from './merge-cells.ts'
 import { ProcessMetrics } from './process-metrics.ts'
 import type { PrometheusMetrics, SetGauge } from './prometheus-metrics.ts'
 import { serviceVersion } from './service-version.ts'
@@ -20,8 +21,8 @@ import { StateReader } from './state-reader.ts'
 
 /** The sources of the values that are read at each scrape. */
 export interface MetricsSources {
+  cell: string
   metrics: PrometheusMetrics
-  config: MetricsConfig
   clock: Clock
   log: Log
   /** Returns a context whose connection no request or job uses. */
@@ -41,13 +42,24 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `GET /metrics` in the text format of Prometheus, and nothing else.
+ * Serves `GET /metrics` in the text format of Prometheus, and nothing else. `cells` contains the sources of each cell,
+ * `main` first. The metrics of the process itself are those of `main`.
  * @throws ConfigError when the port or the host cannot be used.
  */
-export async function startMetrics(sources: MetricsSources): Promise<MetricsServer> {
-  const { config, log } = sources
-  const processMetrics = new ProcessMetrics(sources.metrics)
-  const server = createServer(answer(log, oneAtATime(makeScrape(sources, processMetrics)), sources.metrics))
+export async function startMetrics(
+  cells: readonly MetricsSources[],
+  config: MetricsConfig,
+): Promise<MetricsServer> {
+  const [main, ...others] = cells
+  if (!main) throw new Error('BUG: startMetrics: there is no cell')
+  const { log } = main
+  const processMetrics = new ProcessMetrics(main.metrics)
+  const scrapes = [makeScrape(main, config, processMetrics), ...others.map((one) => makeScrape(one, config))]
+  const scrape = async (): Promise<string> => {
+    await Promise.all(scrapes.map((one) => one()))
+    return others.length === 0 ? main.metrics.text() : mergeCells(cells)
+  }
+  const server = createServer(answer(log, oneAtATime(scrape), main.metrics))
   server.requestTimeout = 10_000
   server.headersTimeout = 5_000
   const settings = { port: 'METRICS_PORT', host: 'METRICS_HOST (default: HOST)' }
@@ -92,23 +104,29 @@ function oneAtATime(scrape: () => Promise<string>): () => Promise<string> {
     }))
 }
 
-function makeScrape(sources: MetricsSources, processMetrics: ProcessMetrics): () => Promise<string> {
-  const { metrics, clock, config } = sources
+/** Returns a function that reads the values of the gauges. `processMetrics` is undefined for all cells but one. */
+function makeScrape(
+  sources: MetricsSources,
+  config: MetricsConfig,
+  processMetrics?: ProcessMetrics,
+): () => Promise<void> {
+  const { metrics, clock } = sources
   const version = serviceVersion()
   const states = new StateReader({ ...sources, context: sources.stateContext })
   return async () => {
     const state = await states.read()
-    return metrics.render((set) => {
-      set(GAUGES.buildInfo, { version, commit: config.commit }, 1)
+    metrics.read((set) => {
       set(GAUGES.stateReadOk, {}, state ? 1 : 0)
       if (state) setState(set, state, clock.now())
       setPools(set, sources.pools)
       setAccounts(set, sources.pixStates())
-      setEnds(set, NO_ACCOUNT, sources.webhookCertificateEnds)
-      if (sources.callbackTls) setCallbacks(set, sources.callbackTls)
       set(GAUGES.turnsWaiting, {}, sources.turns.waiting)
       set(GAUGES.turnsRefused, {}, sources.turns.refused)
       setJobs(set, sources.jobStates.list())
+      if (!processMetrics) return
+      set(GAUGES.buildInfo, { version, commit: config.commit }, 1)
+      setEnds(set, NO_ACCOUNT, sources.webhookCertificateEnds)
+      if (sources.callbackTls) setCallbacks(set, sources.callbackTls)
       processMetrics.read(set)
     })
   }

@@ -30,6 +30,27 @@ interface Connection {
   key: string
 }
 
+interface AddedAccount {
+  chargeCeilingCents?: bigint
+  payoutCeilingCents?: bigint
+  /** The callback URL before the secret. */
+  callbackBase?: string
+}
+
+/** How many milliseconds a return takes at the simulator. The time is short, so that tests wait only briefly. */
+const RETURN_DELAY_MS = 10
+
+/** Creates the simulator of the account `default`, which sends its callbacks to `app`. */
+export const createWorldNetwork = (clock: TestClock, app: { baseUrl: string }, client: Client): Network =>
+  createNetwork({
+    clock,
+    random: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32,
+    clients: [client],
+    medWaitMaxMs: 50,
+    deliver: (url, body) => deliver(app.baseUrl + new URL(url).pathname, body),
+    returnDelayMs: RETURN_DELAY_MS,
+  })
+
 /** The simulators of the receiving accounts that a test adds to its world. Each account has its own PSP. */
 export class PixNetworks {
   readonly #tools: Tools
@@ -43,7 +64,7 @@ export class PixNetworks {
   async add(
     ctx: ServiceContext,
     id: string,
-    ceilings: { chargeCeilingCents?: bigint; payoutCeilingCents?: bigint } = {},
+    { callbackBase = 'http://service.test/network', ...ceilings }: AddedAccount = {},
   ): Promise<Network> {
     const { clock, app } = this.#tools
     const network = createNetwork({
@@ -51,7 +72,7 @@ export class PixNetworks {
       random: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32,
       clients: [CLIENT],
       deliver: (url, body) => deliver(app.baseUrl + new URL(url).pathname, body),
-      returnDelayMs: 10,
+      returnDelayMs: RETURN_DELAY_MS,
     })
     this.#networks.set(`${id}.test`, network)
     await createPixAccount(ctx, {
@@ -65,7 +86,7 @@ export class PixNetworks {
       pixKey: `${id}@pix.example`,
       ...ceilings,
     })
-    await registerCallbacks(ctx, 'http://service.test/network', CALLBACK_SECRET)
+    await registerCallbacks(ctx, callbackBase, CALLBACK_SECRET)
     return network
   }
 

@@ -1,4 +1,5 @@
 import { systemIds } from '../kernel/ids.ts'
+import { PATIENT_MS } from './test-clock.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** The credentials with which the service signs in at the simulator. */
@@ -26,4 +27,19 @@ export function settingsOf({ url, consoleUrl }: TestDatabase): Record<string, st
     EMBEDDED: '1',
     DEV_MODE: '1',
   }
+}
+
+/** Rate limits that ordinary tests never reach. A test of the rate limit sets a lower limit. */
+export const HIGH_RATE_LIMITS = { writeRate: 100_000, readRate: 100_000, searchRate: 100_000 }
+
+/**
+ * Limits that no call reaches on a slow machine. The request log stores calls only when a test flushes it and when the
+ * world stops, so that it changes no table while a test compares tables.
+ */
+export const PATIENCE = {
+  connectMs: PATIENT_MS,
+  callMs: PATIENT_MS,
+  turnMs: PATIENT_MS,
+  collectMs: 86_400_000,
+  storesPixCalls: false,
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createNetwork, type Network } from '../../simulator/network.ts'
+import type { Network } from '../../simulator/network.ts'
 import { makeApp } from '../app.ts'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { drainInbox } from '../payments/drain-inbox.ts'
@@ -19,31 +19,21 @@ import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { openSandbox, type Sandbox } from '../sandbox-kit.ts'
 import { RestClient } from './clients/rest-client.ts'
-import { deliver, listen } from './loopback.ts'
-import { PixNetworks } from './pix-networks.ts'
+import { listen } from './loopback.ts'
+import { createWorldNetwork, PixNetworks } from './pix-networks.ts'
 import { PATIENT_MS, TestClock } from './test-clock.ts'
 import { cloneDatabase, cloneSandboxDatabase, type TestDatabase } from './test-database.ts'
-import { CALLBACK_SECRET, NETWORK, PIX_KEY, settingsOf } from './world-settings.ts'
+import { WorldCells } from './world-cells.ts'
+import {
+  CALLBACK_SECRET,
+  HIGH_RATE_LIMITS,
+  NETWORK,
+  PATIENCE,
+  PIX_KEY,
+  settingsOf,
+} from './world-settings.ts'
 
 export { CALLBACK_SECRET } from './world-settings.ts'
-
-/** How many milliseconds a return takes at the simulator. The time is short, so that tests wait only briefly. */
-const RETURN_DELAY_MS = 10
-
-/** Rate limits that ordinary tests never reach. A test of the rate limit sets a lower limit. */
-const HIGH_RATE_LIMITS = { writeRate: 100_000, readRate: 100_000, searchRate: 100_000 }
-
-/**
- * Limits that no call reaches on a slow machine. The request log stores calls only when a test flushes it and when the
- * world stops, so that it changes no table while a test compares tables.
- */
-const PATIENCE = {
-  connectMs: PATIENT_MS,
-  callMs: PATIENT_MS,
-  turnMs: PATIENT_MS,
-  collectMs: 86_400_000,
-  storesPixCalls: false,
-}
 
 export interface WorldOptions {
   /** Terms of the default merchant. */
@@ -61,6 +51,8 @@ export interface WorldOptions {
    * only when a test calls them.
    */
   hasSandbox?: boolean
+  /** The ids of cells besides `main`, each with a database of its own. */
+  cells?: readonly string[]
 }
 
 interface Parts {
@@ -76,6 +68,7 @@ interface Parts {
   pixTimeout: { ms: number }
   sandbox: Sandbox | undefined
   sandboxDatabase: TestDatabase | undefined
+  cells: WorldCells
   networks: PixNetworks
 }
 
@@ -98,6 +91,7 @@ export class World implements AsyncDisposable {
   readonly merchantId: string
   readonly key: string
   readonly sandbox: Sandbox | undefined
+  readonly cells: WorldCells
   readonly #sandboxDatabase: TestDatabase | undefined
   readonly #server: Server
   readonly #pixTimeout: { ms: number }
@@ -113,6 +107,7 @@ export class World implements AsyncDisposable {
     this.merchantId = parts.merchantId
     this.key = parts.key
     this.sandbox = parts.sandbox
+    this.cells = parts.cells
     this.#sandboxDatabase = parts.sandboxDatabase
     this.#server = parts.server
     this.#pixTimeout = parts.pixTimeout
@@ -124,23 +119,18 @@ export class World implements AsyncDisposable {
     if (options.lockMs !== undefined)
       await database.setLimit(APPLICATION_ROLE, 'lock_timeout', options.lockMs)
     const filesDir = join(tmpdir(), `pix-files-${systemIds.bytes(6).toString('hex')}`)
-    const folder = options.settings?.['DISPUTE_FILES_S3_BUCKET'] ? {} : { DISPUTE_FILES_DIR: filesDir }
     const sandboxDatabase = options.hasSandbox ? await cloneSandboxDatabase() : undefined
-    const { config, secrets } = readConfig({
+    const cells = await WorldCells.clone(database, options.cells)
+    const settings = {
       ...settingsOf(database),
-      ...folder,
+      ...(options.settings?.['DISPUTE_FILES_S3_BUCKET'] ? {} : { DISPUTE_FILES_DIR: filesDir }),
       ...(sandboxDatabase ? { SANDBOX_DATABASE_URL: sandboxDatabase.url } : {}),
+      ...cells.settings,
       ...options.settings,
-    })
+    }
+    const { config, secrets } = readConfig(settings)
     const app: { baseUrl: string } = { baseUrl: '' }
-    const network = createNetwork({
-      clock,
-      random: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32,
-      clients: [NETWORK],
-      medWaitMaxMs: 50,
-      deliver: (url, body) => deliver(app.baseUrl + new URL(url).pathname, body),
-      returnDelayMs: RETURN_DELAY_MS,
-    })
+    const network = createWorldNetwork(clock, app, NETWORK)
     const { log, pixTimeoutMs = PATIENT_MS } = options
     const pixTimeout = { ms: pixTimeoutMs }
     const tracing = await openTracing(config, secrets, { clock, log: log ?? makeLog('warn') })
@@ -149,9 +139,14 @@ export class World implements AsyncDisposable {
     const replaced = { clock, pix, openPixAccount: networks.open, tracing, ...PATIENCE }
     const kit = await openKit(config, secrets, { ...replaced, ...(log ? { log } : {}) })
     const sandbox = await openSandbox(kit, PATIENCE)
+    const { pix: _, ...shared } = replaced
+    await cells.open(kit, settings, shared)
     // The keep-alive timeout is long. If the server closed an idle connection while a client sends a request, the
     // request would fail.
-    const server = createServer({ keepAliveTimeout: PATIENT_MS }, makeApp(kit, undefined, undefined, sandbox))
+    const server = createServer(
+      { keepAliveTimeout: PATIENT_MS },
+      makeApp(kit, undefined, undefined, { sandbox, cells: cells.ofProcess }),
+    )
     app.baseUrl = await listen(server)
     const ctx = kit.context('test')
     await pix.registerCallback(`${config.publicUrl}/network/${CALLBACK_SECRET}`)
@@ -174,6 +169,7 @@ export class World implements AsyncDisposable {
       pixTimeout,
       sandbox,
       sandboxDatabase,
+      cells,
       networks,
     })
   }
@@ -236,8 +232,10 @@ export class World implements AsyncDisposable {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
     await this.sandbox?.kit.close()
+    await this.cells.close()
     await this.kit.close()
     await this.#sandboxDatabase?.drop()
+    await this.cells.drop()
     await this.database.drop()
     await rm(this.filesDir, { recursive: true, force: true })
   }

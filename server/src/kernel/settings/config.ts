@@ -22,9 +22,14 @@ import { acceptedNames, findWeakSecrets, refuseWeakSecrets, type WeakSecret } fr
 
 export type Role = 'api' | 'worker' | 'all'
 
+/** The cell of the database in `DATABASE_URL`. This database also contains the directory of cells and the staff. */
+export const MAIN_CELL = 'main'
+
 /** The settings that are not secret. Logs may show them. */
 export interface Config {
   role: Role
+  /** The cell whose database the process uses with these settings. */
+  cell: string
   host: string
   port: number
   /** How long the server still accepts requests after the stop signal, while `/readyz` already answers 503. */
@@ -184,6 +189,7 @@ const isDevelopment = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.D
 function toConfig(env: ParsedEnv, webhookAllowPrivate: string[], files: ReadonlyMap<string, string>): Config {
   return {
     role: env.ROLE,
+    cell: MAIN_CELL,
     host: env.HOST,
     port: env.PORT,
     drainDelayMs: env.DRAIN_DELAY_MS,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { runCli } from '../../cli/program.ts'
-import type { Shell } from '../../cli/shell.ts'
+import type { Shell } from '../../cli/context/shell.ts'
 import type { World } from '../world.ts'
 
 /** Output and exit status of a command. */

@@ -160,7 +160,7 @@ export class TestConsole implements AsyncDisposable {
   }
 
   static async start(kit: Kit, sandbox?: Sandbox): Promise<TestConsole> {
-    const server = createServer(makeApp(kit, await makeStaffRoutes(kit, sandbox), undefined, sandbox))
+    const server = createServer(makeApp(kit, await makeStaffRoutes(kit, sandbox), undefined, { sandbox }))
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemIds } from '../kernel/ids.ts'
-import { runCommand } from '../testing/clients/command-line.ts'
-import { cloneDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { systemIds } from '../../kernel/ids.ts'
+import { runCommand } from '../../testing/clients/command-line.ts'
+import { cloneDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

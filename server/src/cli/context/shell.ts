@@ -3,15 +3,17 @@ import { hostname, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { clientOfOperator } from '../audit/operator.ts'
-import type { Origin } from '../audit/record-audit.ts'
-import { MigrationError } from '../../migrations/run/migration-error.ts'
-import { isNoPrimary } from '../kernel/pool/primary.ts'
-import { ConfigError } from '../kernel/settings/parse-variables.ts'
-import { isFromFile } from '../kernel/settings/secret-files.ts'
-import { sqlState, violatedConstraint, type Context } from '../kernel/context.ts'
-import { Problem } from '../kernel/problem.ts'
-import { NoAnchorsError } from '../ledger/anchors/no-anchors-error.ts'
+import { clientOfOperator } from '../../audit/operator.ts'
+import type { Origin } from '../../audit/record-audit.ts'
+import { MigrationError } from '../../../migrations/run/migration-error.ts'
+import { isNoPrimary } from '../../kernel/pool/primary.ts'
+import { environmentOfCell, readCellIds } from '../../kernel/settings/cells-config.ts'
+import { MAIN_CELL } from '../../kernel/settings/config.ts'
+import { ConfigError } from '../../kernel/settings/parse-variables.ts'
+import { isFromFile } from '../../kernel/settings/secret-files.ts'
+import { sqlState, violatedConstraint, type Context } from '../../kernel/context.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { NoAnchorsError } from '../../ledger/anchors/no-anchors-error.ts'
 import { connectionFailure } from './connection-failure.ts'
 import { withKeylessContext, withSandboxContext, withToolContext } from './tool-context.ts'
 
@@ -35,6 +37,8 @@ export interface Shell {
   operator?: string
   /** The person that the option `--as` names. */
   person?: string
+  /** The cell that the option `--cell` names. */
+  cell?: string
   /** True after a failure: the process ends with status 1. */
   failed: boolean
 }
@@ -89,25 +93,43 @@ const connectionOf = (shell: Shell) => ({
   origin: originOfCommand(shell),
 })
 
-/** Runs `work` with a context that uses the configured database and the application's role. */
-export const withContext = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
-  withToolContext(readSettings(shell.env), connectionOf(shell), work)
+/**
+ * Returns the settings of the cell that the option `--cell` names. Without the option, returns the settings of the only
+ * cell.
+ * @throws ConfigError: there are several cells, but the option is missing, or there is no such cell.
+ */
+export function settingsOfCell(shell: Shell, id = shell.cell): Shell['env'] {
+  const settings = readSettings(shell.env)
+  const ids = [MAIN_CELL, ...readCellIds(settings)]
+  const named = id ?? (ids.length === 1 ? MAIN_CELL : undefined)
+  if (named === undefined) throw new ConfigError(`name one of the cells with --cell: ${ids.join(', ')}`)
+  if (!ids.includes(named))
+    throw new ConfigError(`there is no cell ${named}; the cells are ${ids.join(', ')}`)
+  return environmentOfCell(settings, named)
+}
 
 /**
- * Does the same as `withContext`, with a second context on the sandbox database. @throws ConfigError without such a
- * database.
+ * Runs `work` with a context that uses the database of the cell that the option `--cell` names, and the application's
+ * role. Without the option, there must be only one cell.
  */
-export const withSandbox = <T>(
-  shell: Shell,
-  work: (ctx: Context, sandbox: Context) => Promise<T>,
-): Promise<T> =>
-  withContext(shell, (ctx) =>
-    withSandboxContext(readSettings(shell.env), connectionOf(shell), (sandbox) => work(ctx, sandbox)),
-  )
+export const withContext = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  withToolContext(settingsOfCell(shell), connectionOf(shell), work)
+
+/** Runs `work` with a context that uses the database of a cell and the application's role. */
+export const withCell = <T>(shell: Shell, id: string, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  withToolContext(settingsOfCell(shell, id), connectionOf(shell), work)
+
+/** Runs `work` with a context that uses the database of the staff and of the directory. */
+export const withControl = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  withCell(shell, MAIN_CELL, work)
+
+/** Runs `work` with a context that uses the sandbox database. @throws ConfigError without such a database. */
+export const withSandbox = <T>(shell: Shell, work: (sandbox: Context) => Promise<T>): Promise<T> =>
+  withSandboxContext(readSettings(shell.env), connectionOf(shell), work)
 
 /** Like `withContext`, for work that needs no encryption key. Reads no setting except `DATABASE_URL`. */
 export const withoutKeys = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
-  withKeylessContext(readSettings(shell.env), connectionOf(shell), work)
+  withKeylessContext(settingsOfCell(shell), connectionOf(shell), work)
 
 const Settings = z.record(z.string(), z.string())
 

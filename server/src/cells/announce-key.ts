@@ -1,0 +1,27 @@
+import { transaction, type Context } from '../kernel/context.ts'
+import { db } from '../kernel/database/tables.ts'
+import { nextVersion } from './next-version.ts'
+
+/**
+ * Adds a key to the directory, unless the directory already contains it. `control` is a context on the directory. Does
+ * nothing for a merchant without a place, whose keys are all in the cell `main`.
+ */
+export function announceKey(
+  control: Context,
+  { merchantId, hash }: { merchantId: string; hash: Buffer },
+): Promise<void> {
+  return transaction(control, async (tx) => {
+    const version = await nextVersion(tx)
+    const place = await db(tx)
+      .selectFrom('cell_merchant')
+      .select('merchant_id')
+      .where('merchant_id', '=', merchantId)
+      .executeTakeFirst()
+    if (!place) return
+    await db(tx)
+      .insertInto('cell_api_key')
+      .values({ hash, merchant_id: merchantId, version })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+  })
+}

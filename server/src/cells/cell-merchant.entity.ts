@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+/** `moving`: calls of the merchant are refused for a moment, while the merchant moves to another cell. */
+export type PlaceState = 'active' | 'moving'
+
+const schema = defineEntity({
+  name: 'CellMerchant',
+  tableName: 'cell_merchant',
+  properties: {
+    merchantId: p.uuid().primary(),
+    cellId: p.text(),
+    state: p.enum(['active', 'moving'] as const),
+    /** The cell to which the merchant moves; null while the merchant does not move. */
+    movingTo: p.text().strictNullable(),
+    /** The idempotency key of the creation of the merchant. */
+    creationKey: p.text().strictNullable(),
+    /** The version of the directory that changed the row. */
+    version: p.bigint(),
+    updatedAt: p.datetime(3),
+  },
+})
+
+/** The cell of a merchant. A merchant without a row is in the cell `main`. */
+export class CellMerchant extends schema.class {}
+schema.setClass(CellMerchant)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    cell_merchant: InferKyselyTable<typeof schema>
+  }
+}

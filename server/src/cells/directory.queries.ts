@@ -1,0 +1,61 @@
+import type { Context } from '../kernel/context.ts'
+import { db } from '../kernel/database/tables.ts'
+import type { PlaceState } from './cell-merchant.entity.ts'
+
+/** The cell of a merchant. */
+export interface Place {
+  cellId: string
+  state: PlaceState
+}
+
+/** A merchant whose place has changed. */
+export interface ChangedPlace extends Place {
+  merchantId: string
+  version: bigint
+}
+
+/** A key that was added to the directory. */
+export interface AddedKey {
+  hash: Buffer
+  merchantId: string
+}
+
+/** Returns the version of the directory. Each change of the directory increases the version. */
+export async function readVersion(ctx: Context): Promise<bigint> {
+  const { version } = await db(ctx).selectFrom('directory_head').select('version').executeTakeFirstOrThrow()
+  return version
+}
+
+/** Lists the merchants whose place changed after `version`. */
+export const listChangedPlaces = (ctx: Context, version: bigint): Promise<ChangedPlace[]> =>
+  db(ctx)
+    .selectFrom('cell_merchant')
+    .select(['merchant_id as merchantId', 'cell_id as cellId', 'state', 'version'])
+    .where('version', '>', version)
+    .execute()
+
+/** Lists the keys that were added after `version`. */
+export const listAddedKeys = (ctx: Context, version: bigint): Promise<AddedKey[]> =>
+  db(ctx)
+    .selectFrom('cell_api_key')
+    .select(['hash', 'merchant_id as merchantId'])
+    .where('version', '>', version)
+    .execute()
+
+/** Returns the merchant to whom a key belongs; undefined if the directory does not contain the key. */
+export async function findMerchantOfKey(ctx: Context, hash: Buffer): Promise<string | undefined> {
+  const row = await db(ctx)
+    .selectFrom('cell_api_key')
+    .select('merchant_id as merchantId')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row?.merchantId
+}
+
+/** Returns the place of a merchant; undefined if the directory does not contain the merchant. */
+export const findPlace = (ctx: Context, merchantId: string): Promise<Place | undefined> =>
+  db(ctx)
+    .selectFrom('cell_merchant')
+    .select(['cell_id as cellId', 'state'])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()

@@ -1,0 +1,146 @@
+import { MAIN_CELL } from '../kernel/settings/config.ts'
+import { DONE } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import {
+  findMerchantOfKey,
+  findPlace,
+  listAddedKeys,
+  listChangedPlaces,
+  readVersion,
+  type Place,
+} from './directory.queries.ts'
+
+/** The pause between two reads of the directory's version, in milliseconds. A move of a merchant takes longer. */
+export const DIRECTORY_POLL_MS = 250
+
+/** How many keys of the cell `main` a process remembers. */
+const MAIN_KEYS_MAX = 10_000
+
+const MAIN: Place = { cellId: MAIN_CELL, state: 'active' }
+
+/**
+ * A copy of the directory of cells in memory. The copy follows the changes of the directory with a delay of about
+ * DIRECTORY_POLL_MS. While the database of the directory is unreachable, the copy continues to give its last answers.
+ */
+export class Directory {
+  readonly #context: () => Context
+  readonly #places = new Map<string, Place>()
+  /** The merchant of each key, by the hash of the key. */
+  readonly #keys = new Map<string, string>()
+  /** The hashes of keys that are not in the directory. */
+  readonly #mainKeys = new Set<string>()
+  readonly #stopping = new AbortController()
+  #version = -1n
+  #refreshing: Promise<void> | undefined
+  #polling: Promise<void> | undefined
+  #hasFailed = false
+
+  /** `context` returns a new context on the database of the directory. */
+  constructor(context: () => Context) {
+    this.#context = context
+  }
+
+  /** Whether the copy was read at least once. */
+  get isRead(): boolean {
+    return this.#version >= 0n
+  }
+
+  /** Reads the directory if possible, and then follows its changes until `close`. */
+  async start(): Promise<void> {
+    await this.#tryRefresh()
+    this.#polling = this.#poll()
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort(DONE)
+    await this.#polling
+  }
+
+  /** Returns the place of a merchant. A merchant who is not in the directory is in the cell `main`. */
+  placeOf(merchantId: string): Place {
+    return this.#places.get(merchantId) ?? MAIN
+  }
+
+  /**
+   * Returns the place of the merchant of a key; undefined if the copy does not know the key. Then call `findKey`. `hash`
+   * is the hash of the key.
+   */
+  placeOfKey(hash: Buffer): Place | undefined {
+    const name = nameOf(hash)
+    const merchantId = this.#keys.get(name)
+    if (merchantId !== undefined) return this.placeOf(merchantId)
+    return this.#mainKeys.has(name) ? MAIN : undefined
+  }
+
+  /**
+   * Looks for a key in the directory itself. A key that is not in the directory can only be a key of the cell `main`.
+   * Rejects while the database of the directory is unreachable.
+   */
+  async findKey(hash: Buffer): Promise<Place> {
+    const version = this.#version
+    const ctx = this.#context()
+    const merchantId = await findMerchantOfKey(ctx, hash)
+    if (merchantId !== undefined) return (await findPlace(ctx, merchantId)) ?? MAIN
+    // A key that was added while the statement ran may be missing in its result.
+    if (this.#version === version) this.#rememberMain(nameOf(hash))
+    return MAIN
+  }
+
+  /** Reads the changes of the directory. Calls at the same time share one read. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#read().finally(() => {
+      this.#refreshing = undefined
+    })
+    return this.#refreshing
+  }
+
+  async #read(): Promise<void> {
+    const ctx = this.#context()
+    const version = await readVersion(ctx)
+    if (version === this.#version) return
+    // The directory was restored from a backup, so the copy may contain changes that the directory has lost.
+    const isRestored = version < this.#version
+    const since = isRestored ? -1n : this.#version
+    const places = await listChangedPlaces(ctx, since)
+    const keys = await listAddedKeys(ctx, since)
+    if (isRestored) this.#forget()
+    for (const { merchantId, cellId, state } of places) this.#places.set(merchantId, { cellId, state })
+    for (const { hash, merchantId } of keys) this.#keys.set(nameOf(hash), merchantId)
+    this.#mainKeys.clear()
+    this.#version = version
+  }
+
+  #forget(): void {
+    this.#places.clear()
+    this.#keys.clear()
+  }
+
+  #rememberMain(name: string): void {
+    if (this.#mainKeys.size >= MAIN_KEYS_MAX) this.#mainKeys.clear()
+    this.#mainKeys.add(name)
+  }
+
+  async #poll(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      await this.#context().clock.sleep(DIRECTORY_POLL_MS, signal)
+      if (!signal.aborted) await this.#tryRefresh()
+    }
+  }
+
+  /** Reads the changes. Logs the first of several failures, and the end of the failures. */
+  async #tryRefresh(): Promise<void> {
+    const { log } = this.#context()
+    try {
+      await this.refresh()
+      if (this.#hasFailed) log.info('the directory of cells can be read again')
+      this.#hasFailed = false
+    } catch (error) {
+      if (!this.#hasFailed)
+        log.error({ err: error, alarm: 'directory_unreachable' }, 'the directory of cells cannot be read')
+      this.#hasFailed = true
+    }
+  }
+}
+
+const nameOf = (hash: Buffer): string => hash.toString('base64')

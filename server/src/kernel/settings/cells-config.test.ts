@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { systemIds } from '../ids.ts'
+import { readCellIds, readCellMigrationUrl, readCells, readWorkCells } from './cells-config.ts'
+
+const random = () => systemIds.bytes(24).toString('hex')
+const urlOf = (name: string): string => `postgresql://pix_app:${random()}@127.0.0.1/${name}`
+
+const MAIN: Record<string, string> = {
+  DATABASE_URL: urlOf('pix'),
+  CONSOLE_DATABASE_URL: urlOf('pix'),
+  SANDBOX_DATABASE_URL: urlOf('pix_sandbox'),
+  PIX_BASE_URL: 'https://psp.example',
+  PIX_TOKEN_URL: 'https://psp.example/token',
+  PIX_KEY: 'main@pix.example',
+  PIX_CLIENT_ID: 'main',
+  PIX_CLIENT_SECRET: random(),
+  PIX_CALLBACK_SECRET: random(),
+  ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
+  CURSOR_SECRET: random(),
+  FINGERPRINT_SECRET: random(),
+  DATABASE_POOL_SIZE: '7',
+}
+
+test('a cell has its own database and the shared keys, but inherits no receiving account of main', () => {
+  const url = urlOf('a')
+  const [cell] = readCells({ ...MAIN, CELLS: 'a', CELL_A_DATABASE_URL: url })
+  expect(cell).toMatchObject({
+    id: 'a',
+    hasDefaultAccount: false,
+    config: { cell: 'a', databasePoolSize: 7 },
+    secrets: { databaseUrl: url, consoleDatabaseUrl: url, sandboxDatabaseUrl: undefined },
+  })
+  expect(cell?.secrets.cursorSecret).toBe(MAIN['CURSOR_SECRET'])
+  expect(cell?.config.pix.key).not.toBe(MAIN['PIX_KEY'])
+  expect(cell?.secrets.pixCallbackSecret).not.toBe(MAIN['PIX_CALLBACK_SECRET'])
+})
+
+test('a cell can have a receiving account, whose settings must be complete', () => {
+  const account = {
+    CELL_A_PIX_BASE_URL: 'https://other.example',
+    CELL_A_PIX_TOKEN_URL: 'https://other.example/token',
+    CELL_A_PIX_KEY: 'a@pix.example',
+    CELL_A_PIX_CLIENT_ID: 'a',
+    CELL_A_PIX_CLIENT_SECRET: random(),
+  }
+  const given = { ...MAIN, CELLS: 'a', CELL_A_DATABASE_URL: urlOf('a'), ...account }
+  expect(() => readCells(given)).toThrow(
+    /^Cell a, with the prefix CELL_A_.*\n.*PIX_CALLBACK_SECRET is missing$/,
+  )
+  const [cell] = readCells({ ...given, CELL_A_PIX_CALLBACK_SECRET: random() })
+  expect(cell).toMatchObject({ hasDefaultAccount: true, config: { pix: { key: 'a@pix.example' } } })
+})
+
+test('a cell without a database of its own is refused', () => {
+  expect(() => readCells({ ...MAIN, CELLS: 'a' })).toThrow('DATABASE_URL is missing')
+  expect(() =>
+    readCellMigrationUrl({ ...MAIN, MIGRATION_DATABASE_URL: urlOf('x'), CELLS: 'a' }, 'a'),
+  ).toThrow('MIGRATION_DATABASE_URL is missing')
+})
+
+test.each([
+  ['main', {}, 'main is the cell of DATABASE_URL'],
+  ['a-b', {}, 'must have 1 to 20 characters'],
+  ['a,a', {}, 'names a twice'],
+  ['a', { CELL_A_PIXKEY: 'x' }, 'a cell has no setting PIXKEY of its own'],
+  ['a', { CELL_A_CURSOR_SECRET: 'x' }, 'a cell has no setting CURSOR_SECRET of its own'],
+])('CELLS=%s with %j is refused', (cells, more, message) => {
+  expect(() => readCellIds({ ...MAIN, CELLS: cells, ...more })).toThrow(message)
+})
+
+test('a worker runs the jobs of all cells, or of the cells in WORK_CELLS', () => {
+  expect(readWorkCells(MAIN)).toEqual(['main'])
+  expect(readWorkCells({ ...MAIN, CELLS: 'a,b' })).toEqual(['main', 'a', 'b'])
+  expect(readWorkCells({ ...MAIN, CELLS: 'a,b', WORK_CELLS: 'b, main' })).toEqual(['b', 'main'])
+  expect(() => readWorkCells({ ...MAIN, WORK_CELLS: 'a' })).toThrow('there is no cell a; the cells are main')
+})
