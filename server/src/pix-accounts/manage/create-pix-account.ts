@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { requestRun } from '../../kernel/jobs/request-run.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
 import { SERVICE_MERCHANT_ID } from '../../merchants/merchant.entity.ts'
@@ -8,11 +9,12 @@ import { checkNewAccount, storedSecrets, type NewPixAccount } from './account-in
 import { insertSecrets } from '../account-secrets.ts'
 import { newCallbackSecret } from './callback-secret.ts'
 import { openClearing } from './open-clearing.ts'
+import { CALLBACK_JOB } from './replace-callback-secret.ts'
 import { PixAccount } from '../pix-account.entity.ts'
 
 /**
  * Creates a receiving account in state `active`. No merchant uses the account until staff assign the account to a
- * merchant. Creates the secret of the account's callback URL.
+ * merchant. Creates the secret of the account's callback URL, and makes the registration of the URL at the PSP due now.
  * @throws Problem validation_error naming the fields, see `checkNewAccount`.
  * @throws Problem conflict, reason `pix_account_exists`.
  */
@@ -51,6 +53,7 @@ export async function createPixAccount(ctx: Context, given: NewPixAccount): Prom
       { ...storedSecrets(given), callback_secret: newCallbackSecret(tx) },
     )
     await openClearing(tx, SERVICE_MERCHANT_ID, [id])
+    await requestRun(tx, CALLBACK_JOB)
     await recordAudit(tx, {
       action: 'pix_account.create',
       target: { type: 'pix_account', id },

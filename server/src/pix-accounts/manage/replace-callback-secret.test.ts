@@ -56,7 +56,8 @@ test('an earlier callback secret is valid for an hour, and until the PSP has reg
   expect(await secretsOf('first')).toEqual([current])
 })
 
-test('a replaced callback secret is registered at once, and the audit log contains no secret', async () => {
+/** Lets the job that registers the callback URLs run only tomorrow. */
+async function postponeJob(): Promise<void> {
   const tomorrow = new Date(world.clock.now().getTime() + 24 * HOUR_MS)
   await sql(
     world.context(),
@@ -65,6 +66,16 @@ test('a replaced callback secret is registered at once, and the audit log contai
     [CALLBACK_JOB, tomorrow],
   )
   expect(await readRunState(world.context(), CALLBACK_JOB)).toBe('scheduled')
+}
+
+test('the callback URL of a new account is registered at once', async () => {
+  await postponeJob()
+  await world.networks.add(world.context(), 'second')
+  expect(await readRunState(world.context(), CALLBACK_JOB)).toBe('due')
+})
+
+test('a replaced callback secret is registered at once, and the audit log contains no secret', async () => {
+  await postponeJob()
   const { version } = await replaceCallbackSecret(world.context(), 'first')
   expect(await readRunState(world.context(), CALLBACK_JOB)).toBe('due')
   const [entry] = await sql<{ text: string }>(
