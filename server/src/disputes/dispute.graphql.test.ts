@@ -73,6 +73,23 @@ test('support opens a dispute and submits evidence, finance rejects the dispute,
     { action: 'dispute.evidence', role: 'support' },
     { action: 'dispute.decide', role: 'finance', reason: 'Sem indício' },
   ])
+
+  interface Item {
+    kind: string
+    actor: { kind: string; name: string | null } | null
+  }
+  const charge = await support.send<{ charge: { timeline: Item[] } }>(
+    'query ($id: Uuid!) { charge(id: $id) { timeline { kind actor { kind name } } } }',
+    { id: paid.id },
+  )
+  const ofDispute = charge.data?.charge.timeline.filter(({ kind }) => kind.startsWith('dispute.')) ?? []
+  const names = ofDispute.map(({ kind, actor }) => [kind, actor?.name])
+  expect(names).toEqual([
+    ['dispute.opened', names[0]?.[1]],
+    ['dispute.answered', names[0]?.[1]],
+    ['dispute.closed', expect.any(String)],
+  ])
+  expect(new Set(names.map(([, name]) => name)).size).toBe(2)
 })
 
 test('an unknown payment, a second decision and an unknown case are each refused with a reason', async () => {

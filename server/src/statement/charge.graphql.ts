@@ -20,6 +20,7 @@ import { proceedsOf } from './proceeds/proceeds.ts'
 import { ProceedsType } from './proceeds/proceeds.type.ts'
 import { listLinesOfCharges } from './statement.queries.ts'
 import { JournalLineType } from './statement.type.ts'
+import { listDisputeActors } from './timeline/dispute-actors.queries.ts'
 import { timelineOf } from './timeline/timeline.ts'
 import { TimelineItemType } from './timeline/timeline.type.ts'
 
@@ -28,6 +29,7 @@ const correlationsOfCharge = manyByOwner(listCorrelationsOfCharges, (one) => one
 const linesOfCharge = manyByOwner(listLinesOfCharges, (line) => line.chargeId)
 const paidOutOfCharge = manyByOwner(listPaidOut, (part) => part.chargeId)
 const returnsOfCharge = manyByOwner(listHeldPaymentReturns, (one) => one.chargeId)
+const actorsOfDispute = manyByOwner(listDisputeActors, (one) => one.caseId)
 const eventsOfCharge = manyByOwner(listEventsOfCharges, (event) => event.chargeId ?? null)
 
 /**
@@ -93,8 +95,9 @@ export class ChargeHistoryResolver {
       paidOutOfCharge(ctx, charge),
     ])
     const disputed = cases.filter(({ kind }) => kind === 'dispute')
-    const [disputes, returns] = await Promise.all([
+    const [disputes, disputeActors, returns] = await Promise.all([
       Promise.all(disputed.map(({ id }) => disputeOfCase(ctx, id))),
+      Promise.all(disputed.map(({ id }) => actorsOfDispute(ctx, { merchantId, id }))),
       cases.some(({ kind }) => kind === 'held_payment') ? returnsOfCharge(ctx, charge) : [],
     ])
     const notified = events.map(async (event) => ({
@@ -108,6 +111,7 @@ export class ChargeHistoryResolver {
       cases,
       returns,
       disputes: disputes.flatMap((found) => found?.dispute ?? []),
+      disputeActors: disputeActors.flat(),
       lines,
       paidOut,
     }

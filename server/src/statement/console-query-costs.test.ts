@@ -105,7 +105,7 @@ const OPERATIONS: [string, string, number][] = [
       payments { id difference } correlationIds journalLines { journalId } events { id deliveries { id event { body } } }
       merchant { name termsHistory { version changedBy } } refundRefusal proceeds { paidOut { payoutId } }
       timeline { kind actor { name } } } }`,
-    18,
+    19,
   ],
   [
     'cases with their disputes',

@@ -4,6 +4,7 @@ import type { Payment } from '../../charges/payment.entity.ts'
 import type { Dispute } from '../../disputes/dispute.entity.ts'
 import type { Refund } from '../../refunds/refund.entity.ts'
 import type { HeldPaymentReturn } from '../../returns/return.queries.ts'
+import type { DisputeActors } from './dispute-actors.queries.ts'
 import { fact, type Fact } from './fact.ts'
 import type { PaidOutPart } from '../proceeds/paid-out.queries.ts'
 import type { ChargeLine } from '../statement.queries.ts'
@@ -43,6 +44,7 @@ export interface ChargeHistory {
     | 'result'
     | 'returnedCents'
   >[]
+  disputeActors: DisputeActors[]
   lines: Pick<
     ChargeLine,
     'journalId' | 'eventType' | 'postedAt' | 'amountCents' | 'actor' | 'caseId' | 'reversesId'
@@ -147,6 +149,8 @@ function factsOfRefunds(history: ChargeHistory): Fact[] {
 function factsOfDisputes(history: ChargeHistory): Fact[] {
   return history.disputes.flatMap((dispute) => {
     const { caseId, evidenceAt, decidedAt, closedAt, result } = dispute
+    const actors = history.disputeActors.find((one) => one.caseId === caseId)
+    const decidedBy = actors?.decidedBy ?? 'network'
     const hold = holdOf(history, caseId)
     const about = { caseId, subject: caseId }
     const disputedCents = history.cases.find(({ id }) => id === caseId)?.amountCents ?? null
@@ -154,20 +158,23 @@ function factsOfDisputes(history: ChargeHistory): Fact[] {
       ...about,
       amountCents: disputedCents,
       detail: dispute.nature,
-      actor: dispute.origin === 'network' ? 'network' : (hold?.actor ?? null),
+      actor: dispute.origin === 'staff' ? (hold?.actor ?? null) : 'network',
       journalId: hold?.journalId ?? null,
       eventTypes: ['dispute.opened'],
     })
     const isDecidedBefore = decidedAt !== null && decidedAt.getTime() !== closedAt?.getTime()
     return [
       opened,
-      ...(evidenceAt === null ? [] : [fact(evidenceAt, 'dispute.answered', about)]),
+      ...(evidenceAt === null
+        ? []
+        : [fact(evidenceAt, 'dispute.answered', { ...about, actor: actors?.answeredBy ?? null })]),
       ...(isDecidedBefore
         ? [
             fact(decidedAt, 'dispute.decided', {
               ...about,
               amountCents: dispute.decidedCents,
               detail: result,
+              actor: decidedBy,
             }),
           ]
         : []),
@@ -178,6 +185,8 @@ function factsOfDisputes(history: ChargeHistory): Fact[] {
               ...about,
               amountCents: dispute.returnedCents,
               detail: result,
+              // The return of the money closes a dispute that was decided before.
+              actor: isDecidedBefore ? 'network' : decidedBy,
               eventTypes: ['dispute.closed', 'charge.refunded'],
             }),
           ]),

@@ -20,6 +20,7 @@ const EMPTY: ChargeHistory = {
   cases: [],
   returns: [],
   disputes: [],
+  disputeActors: [],
   lines: [],
   paidOut: [],
 }

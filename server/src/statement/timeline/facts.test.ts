@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { factsOf, type ChargeHistory } from './facts.ts'
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second))
+
+const HISTORY: ChargeHistory = {
+  charge: {
+    createdAt: at(0),
+    createdByKeyId: null,
+    amountCents: 10_000n,
+    cancelledAt: null,
+    cancelAskedBy: null,
+    cancelAskedActor: null,
+    expiresAt: null,
+    hasExpired: false,
+  },
+  payments: [],
+  refunds: [],
+  cases: [],
+  returns: [],
+  disputes: [],
+  disputeActors: [],
+  lines: [
+    {
+      journalId: 'h1',
+      eventType: 'case.hold',
+      postedAt: at(20),
+      amountCents: 900n,
+      actor: 'staff:s2',
+      caseId: 'd1',
+      reversesId: null,
+    },
+  ],
+  paidOut: [],
+}
+
+test('a dispute has the actors who opened, answered and decided it, and the network is the actor without them', () => {
+  const dispute = {
+    caseId: 'd1',
+    origin: 'notice' as const,
+    nature: 'MED_FRAUDE',
+    openedAt: at(20),
+    evidenceAt: at(22),
+    decidedAt: at(24),
+    decidedCents: 900n,
+    closedAt: at(26),
+    result: 'accepted' as const,
+    returnedCents: 900n,
+  }
+  const actorsOf = (more: Partial<ChargeHistory>) =>
+    factsOf({ ...HISTORY, disputes: [dispute], ...more })
+      .filter(({ kind }) => kind.startsWith('dispute.'))
+      .map(({ kind, actor }) => [kind, actor])
+  expect(actorsOf({})).toEqual([
+    ['dispute.opened', 'network'],
+    ['dispute.answered', null],
+    ['dispute.decided', 'network'],
+    ['dispute.closed', 'network'],
+  ])
+  const disputeActors = [{ caseId: 'd1', answeredBy: 'api-key:k1', decidedBy: 'staff:s1' }]
+  const byStaff = { ...dispute, origin: 'staff' as const, closedAt: dispute.decidedAt }
+  expect(actorsOf({ disputes: [byStaff], disputeActors })).toEqual([
+    ['dispute.opened', 'staff:s2'],
+    ['dispute.answered', 'api-key:k1'],
+    ['dispute.closed', 'staff:s1'],
+  ])
+})
