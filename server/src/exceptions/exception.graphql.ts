@@ -21,6 +21,7 @@ import {
 } from './exception.queries.ts'
 import {
   CloseExceptionArgs,
+  DifferenceAmountsType,
   ExceptionArgs,
   ExceptionConnection,
   ExceptionStateEnum,
@@ -138,6 +139,19 @@ class PaymentDifferenceResolver {
     if (settledAt !== null) return null
     const [found] = await exceptionsOfPayment(ctx, { merchantId, id: endToEndId })
     return found?.state ?? null
+  }
+
+  @FieldResolver(() => DifferenceAmountsType, {
+    nullable: true,
+    description: 'The amounts of that exception. Null without an exception, or if it compares no amounts.',
+  })
+  async differenceAmounts(
+    @Ctx() ctx: GraphContext,
+    @Root() { merchantId, endToEndId, settledAt }: Payment,
+  ): Promise<DifferenceAmountsType | null> {
+    if (settledAt !== null) return null
+    const [found] = await exceptionsOfPayment(ctx, { merchantId, id: endToEndId })
+    return found ? amountsOf(found) : null
   }
 }
 

@@ -63,7 +63,7 @@ export const findPaymentsOfExceptions = (ctx: Context, merchantId: string, payme
 export const findExceptionsOfPayments = (ctx: Context, merchantId: string, endToEndIds: readonly string[]) =>
   db(ctx)
     .selectFrom('reconciliation_exception')
-    .select(['end_to_end_id as endToEndId', 'state'])
+    .select(['end_to_end_id as endToEndId', 'state', 'kind', 'details'])
     .where('merchant_id', '=', merchantId)
     .where('kind', 'in', UNSETTLED_KINDS)
     .where('subject', '=', anyText(endToEndIds))

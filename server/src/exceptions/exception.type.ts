@@ -2,6 +2,7 @@ import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-gra
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { connectionOf } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
+import type { ExceptionAmounts } from './exception-amounts.ts'
 import type { ExceptionTotals } from './exception-totals.ts'
 import {
   EXCEPTION_KINDS,
@@ -50,6 +51,12 @@ export class ExceptionType implements Pick<ReconciliationException, Shown> {
   @Field(() => ID, { nullable: true, description: 'The journal entry that settled the difference.' })
   journalId!: string | null
   closedBy!: string | null
+}
+
+@ObjectType('DifferenceAmounts', { description: 'The two amounts of one payment that differ.' })
+export class DifferenceAmountsType implements ExceptionAmounts {
+  @Field(() => CentsScalar, { description: 'Zero if the ledger has no record.' }) recordedCents!: bigint
+  @Field(() => CentsScalar, { description: 'Zero if the network has no record.' }) networkCents!: bigint
 }
 
 @ObjectType('ReconciliationTotals', {

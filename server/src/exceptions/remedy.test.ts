@@ -109,21 +109,22 @@ test.each([
 })
 
 const DIFFERENCES = `query ($c: Uuid!, $m: Uuid!) {
-  charge(id: $c) { payments { settledAt difference } }
+  charge(id: $c) { payments { settledAt difference differenceAmounts { recordedCents networkCents } } }
   reconciliationExceptions(merchantId: $m) { nodes { state leftUnsettled } } }`
 
 test('an exception closed without a remedy leaves the payment unsettled, and the console shows this', async () => {
   const { merchantId, rest, exceptionId, chargeId } = await aDifference(9_999n)
   const shown = async () => (await finance.send(DIFFERENCES, { c: chargeId, m: merchantId })).data
+  const differenceAmounts = { recordedCents: '10000', networkCents: '9999' }
   expect(await shown()).toEqual({
-    charge: { payments: [{ settledAt: null, difference: 'open' }] },
+    charge: { payments: [{ settledAt: null, difference: 'open', differenceAmounts }] },
     reconciliationExceptions: { nodes: [{ state: 'open', leftUnsettled: false }] },
   })
   await close(merchantId, exceptionId, 'none')
   await settleEverything(world)
   expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800', available_cents: '0' })
   expect(await shown()).toEqual({
-    charge: { payments: [{ settledAt: null, difference: 'closed' }] },
+    charge: { payments: [{ settledAt: null, difference: 'closed', differenceAmounts }] },
     reconciliationExceptions: { nodes: [{ state: 'closed', leftUnsettled: true }] },
   })
 
@@ -131,7 +132,7 @@ test('an exception closed without a remedy leaves the payment unsettled, and the
   await close(other.merchantId, other.exceptionId, 'settle_as_recorded')
   const { data } = await finance.send(DIFFERENCES, { c: other.chargeId, m: other.merchantId })
   expect(data).toEqual({
-    charge: { payments: [{ settledAt: expect.any(String), difference: null }] },
+    charge: { payments: [{ settledAt: expect.any(String), difference: null, differenceAmounts: null }] },
     reconciliationExceptions: { nodes: [{ state: 'closed', leftUnsettled: false }] },
   })
 })

@@ -81,6 +81,8 @@ export const charge = {
     open: ['Pagamento em divergência com a rede', 'The payment differs from the network’s record'],
     closed: ['Pagamento sem liquidação', 'Payment not settled'],
   },
+  atNetwork: ['Na rede', 'At the network'],
+  inRecords: ['Nos registros', 'In the records'],
   differsMeans: {
     open: [
       'O que a venda tem em “A liquidar” só fica disponível depois que a divergência for resolvida.',

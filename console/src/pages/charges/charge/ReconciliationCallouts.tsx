@@ -3,6 +3,7 @@ import { useCan } from '../../../api/me.ts'
 import { charge as texts } from '../texts.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
+import { Money } from '../../../ui/values/Money.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 
 /** Warnings about payments of the charge that the PSP and the service record differently. */
@@ -27,7 +28,22 @@ export function ReconciliationCallouts({ charge: { merchantId, payments } }: { c
           )
         }
       >
-        {t(texts.differsMeans[state])}
+        {payments
+          .filter(({ difference }) => difference === state)
+          .map(
+            ({ id, differenceAmounts }) => differenceAmounts && <Amounts key={id} {...differenceAmounts} />,
+          )}
+        <div>{t(texts.differsMeans[state])}</div>
       </Callout>
     ))
+}
+
+function Amounts(amounts: { recordedCents: string; networkCents: string }) {
+  const t = useText()
+  return (
+    <div>
+      {t(texts.inRecords)}: <Money cents={amounts.recordedCents} /> · {t(texts.atNetwork)}:{' '}
+      <Money cents={amounts.networkCents} />
+    </div>
+  )
 }
