@@ -110,7 +110,7 @@ export const eventName: Readonly<Record<string, Text>> = {
 export const payoutState: Record<PayoutState, Text> = {
   reserved: ['Reservado', 'Reserved'],
   paid: ['Pago', 'Paid'],
-  given_back: ['Desfeito', 'Given back'],
+  given_back: ['Desfeito', 'Released'],
   reversed: ['Estornado', 'Reversed'],
 }
 

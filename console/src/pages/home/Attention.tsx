@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { DataTable } from '../../ui/lists/DataTable.tsx'
 import type { Column } from '../../ui/lists/column.ts'
+import { usePayoutName } from '../../shared/links/payout-name.ts'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -115,6 +116,7 @@ function ItemName({ item }: { item: Item }) {
 function ItemLink({ item }: { item: Item }) {
   const t = useText()
   const { id, merchantId } = item
+  const nameOf = usePayoutName()
   const name = item.label ?? t(texts.open)
   const search = { of: merchantId }
   switch (item.kind) {
@@ -137,7 +139,7 @@ function ItemLink({ item }: { item: Item }) {
     case 'payout_reserved':
       return (
         <Link to="/payouts/$payoutId" params={{ payoutId: id }} search={search}>
-          {name}
+          {nameOf({ externalReference: item.label, amountCents: item.amountCents ?? '0' })}
         </Link>
       )
     case 'difference':

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { usePayoutName } from '../../shared/links/payout-name.ts'
 import { PayoutStateBadge, PositionBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './HomePage.module.css'
@@ -24,6 +25,7 @@ type Home = NonNullable<HomeQuery['home']['finance']>
  */
 export function Finance({ home, ofAll }: { home: Home; ofAll: boolean }) {
   const t = useText()
+  const nameOf = usePayoutName()
   return (
     <>
       <PositionSums home={home} title={t(ofAll ? texts.positions : texts.positionsOfOne)} />
@@ -33,9 +35,9 @@ export function Finance({ home, ofAll }: { home: Home; ofAll: boolean }) {
             <li key={row.id}>
               <div className={classes.lines}>
                 <Link to="/payouts/$payoutId" params={{ payoutId: row.id }} search={{ of: row.merchantId }}>
-                  {row.externalReference ?? row.merchant.name}
+                  {nameOf(row)}
                 </Link>
-                {row.externalReference !== null && <span className="faint">{row.merchant.name}</span>}
+                <span className="faint">{row.merchant.name}</span>
               </div>
               <PayoutStateBadge state={row.state} />
               <Money cents={row.amountCents} />

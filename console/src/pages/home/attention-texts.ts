@@ -32,7 +32,7 @@ export const attentionKind: Readonly<Record<AttentionKind, Text>> = {
   held_payment: ['Pagamento retido', 'Held payment'],
   refund_failed: ['Devolução que falhou', 'Failed refund'],
   payout_reserved: ['Repasse reservado', 'Reserved payout'],
-  difference: ['Divergência com a rede', 'Difference from the network'],
+  difference: ['Divergência com a rede', 'Exception with the network'],
   endpoint_disabled: ['Endpoint desativado', 'Disabled endpoint'],
   endpoint_failing: ['Endpoint falhando', 'Failing endpoint'],
   issuance_stuck: ['Presa na emissão', 'Stuck in issuance'],
@@ -45,7 +45,7 @@ export const nextStep: Readonly<Record<AttentionKind, Text>> = {
   return_failed: ['Tentar de novo a devolução', 'Try the return again'],
   held_payment: ['Volta sozinho ao pagador; conferir', 'Goes back to the payer by itself; check it'],
   refund_failed: ['Pedir de novo até o prazo da rede', 'Request it again before the network’s limit'],
-  payout_reserved: ['Registrar o pagamento ou desfazer', 'Record it as paid or give it back'],
+  payout_reserved: ['Registrar o pagamento ou desfazer', 'Record it as paid or release it'],
   difference: ['Conferir com o banco e encerrar', 'Check with the bank and close it'],
   endpoint_disabled: ['Avisar o lojista e reativar', 'Tell the merchant and enable it again'],
   endpoint_failing: [

@@ -40,7 +40,7 @@ export const home = {
   today: ['Hoje, até agora', 'Today, so far'],
   sameDayLastWeek: ['Há uma semana, até esta hora', 'A week ago, up to this time'],
   change: ['Diferença (R$ e %)', 'Difference (R$ and %)'],
-  sevenDays: ['Em 7 dias', 'In 7 days'],
+  sevenDays: ['Últimos 7 dias', 'Last 7 days'],
   total: ['Posição total', 'Total position'],
   payouts: ['Últimos repasses', 'Last payouts'],
   noPayouts: ['Nenhum repasse ainda.', 'No payouts yet.'],

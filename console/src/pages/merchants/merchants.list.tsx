@@ -43,7 +43,13 @@ export const merchantsList = defineList({
       cell: ({ positions }) => <Money cents={positions && owedCents(positions).toString()} />,
       card: {
         slot: 'aside',
-        cell: ({ positions }) => positions && <Money cents={owedCents(positions).toString()} />,
+        cell: ({ positions }, t) =>
+          positions && (
+            <>
+              <span className="faint">{t(texts.weOwe)}</span>{' '}
+              <Money cents={owedCents(positions).toString()} />
+            </>
+          ),
       },
       align: 'end',
       sort: descending('total'),
@@ -74,7 +80,17 @@ export const merchantsList = defineList({
     },
     {
       header: texts.debtor,
-      cell: ({ positions }) => <Money cents={positions && (-BigInt(positions.receivableCents)).toString()} />,
+      cell: ({ positions }) => <Money cents={positions && debtCents(positions)} />,
+      card: {
+        slot: 'note',
+        cell: ({ positions }, t) =>
+          positions !== null &&
+          positions.receivableCents !== '0' && (
+            <div>
+              {t(texts.debtor)} <Money cents={debtCents(positions)} />
+            </div>
+          ),
+      },
       align: 'end',
       sort: descending('debt'),
       exports: ['debt', { id: 'as_of', header: exported.asOf }],
@@ -119,6 +135,9 @@ export const merchantsWithoutAmounts = {
     .filter(({ header }) => !AMOUNT_COLUMNS.has(header))
     .map(({ sort: _sort, ...column }) => column),
 }
+
+const debtCents = ({ receivableCents }: { receivableCents: string }): string =>
+  (-BigInt(receivableCents)).toString()
 
 /** Whether payouts are allowed, and the reasons why they are suspended. */
 function Payouts({ codes }: { codes: readonly string[] }) {

@@ -19,7 +19,7 @@ export const orderName: Record<'name' | 'total' | 'available' | 'blocked' | 'deb
 /** Texts of the receiving accounts of a merchant. */
 export const merchantAccounts = {
   title: ['Contas PSP', 'PSP accounts'],
-  none: ['Só a conta default.', 'Only the account default.'],
+  none: ['Só a conta “default”.', 'Only the account “default”.'],
   note: [
     'Uma cobrança nova usa a primeira conta que pode recebê-la. As cobranças existentes mantêm sua conta.',
     'A new charge uses the first account that can receive it. Existing charges keep their account.',

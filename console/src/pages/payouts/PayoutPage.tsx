@@ -31,7 +31,7 @@ import { bankName } from './bank-name.ts'
 import classes from './PayoutPage.module.css'
 import { PayoutSummary } from './PayoutSummary.tsx'
 import { PaidLines } from './PaidLines.tsx'
-import { usePayoutName } from './payout-name.ts'
+import { usePayoutName } from '../../shared/links/payout-name.ts'
 import { PayoutActions } from './actions/PayoutActions.tsx'
 import { Remaining } from './Remaining.tsx'
 

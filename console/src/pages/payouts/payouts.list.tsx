@@ -12,7 +12,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
-import { usePayoutName } from './payout-name.ts'
+import { usePayoutName } from '../../shared/links/payout-name.ts'
 import { payoutsQuery } from './queries.ts'
 
 /** Payouts, newest first. */

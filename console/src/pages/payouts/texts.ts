@@ -20,7 +20,6 @@ export const payouts = {
   counted: (count: number) =>
     counted(count, ['em # repasse', 'em # repasses'], ['in # payout', 'in # payouts']),
   reference: ['Referência', 'Reference'],
-  unnamed: (amount: string) => [`Repasse de ${amount}`, `Payout of ${amount}`] as const,
   state: ['Situação', 'Status'],
   amount: ['Valor', 'Amount'],
   merchant: ['Lojista', 'Merchant'],
@@ -132,7 +131,7 @@ export const payouts = {
       `A transferência não foi feita: ${amount} voltam de Em repasse para Disponível.`,
       `The transfer was not made: ${amount} goes back from Payout in progress to Available.`,
     ] as const,
-  givenBack: ['Valor devolvido ao disponível', 'Amount given back'],
+  givenBack: ['Valor devolvido ao disponível', 'Amount released to available'],
   endedMeanwhile: ['Este repasse já foi encerrado por outra pessoa', 'Somebody else has ended this payout'],
   needMerchant: ['Escolha um lojista antes', 'Choose a merchant first'],
   reverse: ['Estornar', 'Reverse'],

@@ -45,6 +45,7 @@ export function AccountActions({ account }: { account: Account }) {
         label={t(forms.replace)}
         name={t(forms.replaceOf(account.id))}
         title={t(forms.replaceOf(account.id))}
+        showReason
         disabledReason={refusal ?? (account.id === SETTINGS_ACCOUNT ? problemText(USES_SETTINGS) : null)}
       >
         {(close) => <SecretsForm account={account} onClose={close} />}

@@ -41,6 +41,8 @@ export const pixAccounts = {
   operations: ['Chamadas por operação em 24 h', 'Calls by operation in 24 h'],
   operation: ['Operação', 'Operation'],
   calls: ['Chamadas', 'Calls'],
+  failedOf: (failed: number, calls: number) =>
+    [`${failed} de ${calls} com falha`, `${failed} of ${calls} failed`] as const,
   failures: ['Sem resposta ou com erro', 'Without an answer or with an error'],
   rate: ['Taxa de erro', 'Error rate'],
   lastOutcome: ['Resultado', 'Outcome'],

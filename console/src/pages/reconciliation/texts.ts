@@ -141,7 +141,7 @@ export const nothingMoves = {
 export const rowKind: Words = {
   journal: ['Extrato', 'Journal'],
   network: ['Rede Pix', 'Pix network'],
-  difference: ['Divergência', 'Difference'],
+  difference: ['Divergência', 'Exception'],
   payout: ['Repasse', 'Payout'],
 }
 

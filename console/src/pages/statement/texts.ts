@@ -34,7 +34,7 @@ export const summary = {
   byKind: ['Por tipo de lançamento', 'By type of entry'],
   kind: ['Tipo de lançamento', 'Type of entry'],
   lines: ['Linhas', 'Lines'],
-  fees: ['Tarifas, menos as devolvidas', 'Fees, minus those given back'],
+  fees: ['Tarifas, menos as devolvidas', 'Fees, less returned fees'],
   effect: ['Efeito no saldo', 'Effect on the balance'],
   none: ['Nenhum lançamento no período', 'No entries in the period'],
   moved: (cents: bigint, moved: string, opening: string, closing: string): Text =>

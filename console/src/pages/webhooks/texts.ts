@@ -76,6 +76,7 @@ export const webhooks = {
     'Ao fim da pausa, uma única tentativa decide se o endpoint volta.',
     'After the pause, a single attempt decides whether the endpoint resumes.',
   ],
+  lastAnswer: (answer: Text) => [`Última resposta: ${answer[0]}.`, `Last answer: ${answer[1]}.`] as const,
   failing: ['As entregas estão falhando', 'Deliveries are failing'],
   failingBody: (answer: Text) =>
     [

@@ -1,5 +1,6 @@
 // Written by theme-css.ts from EndpointPage.module.css: do not edit.
 declare const classes: {
+  readonly chartTitle: string
   readonly column: string
   readonly columns: string
   readonly heading: string

@@ -5,7 +5,7 @@ export const suspensionName: Readonly<Record<string, Text>> = {
   negative_balance: ['Débito com o serviço', 'Debt to the service'],
   open_disputes: ['Contestação em aberto', 'Open dispute'],
   bank_account_missing: ['Conta bancária removida', 'Bank account removed'],
-  reconciliation_difference: ['Divergência de conciliação', 'Reconciliation difference'],
+  reconciliation_difference: ['Divergência de conciliação', 'Open exception'],
   manual_hold: ['Suspensão manual', 'Suspended by hand'],
 }
 

@@ -21,7 +21,7 @@ export const chargeActions = {
   fromReserve: (amount: string) =>
     [`${amount} sairão da Reserva contratual`, `${amount} will leave the Contract reserve`] as const,
   fromFee: (amount: string) =>
-    [`${amount} da tarifa a empresa devolve`, `${amount} of the fee is given back by the company`] as const,
+    [`${amount} da tarifa a empresa devolve`, `${amount} of the fee is returned by the company`] as const,
   short: (amount: string) =>
     [
       `${amount} faltam no saldo: serão bloqueados quando houver`,

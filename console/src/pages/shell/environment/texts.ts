@@ -2,7 +2,7 @@ export const environment = {
   label: ['Ambiente', 'Environment'],
   production: ['Produção', 'Production'],
   test: ['Teste', 'Test'],
-  chooseMerchant: ['Para ver o teste, escolha um lojista', 'For the test, choose a merchant'],
+  chooseMerchant: ['Para ver o teste, escolha um lojista', 'To see test data, choose a merchant'],
   noTestPage: ['Página só de produção', 'Page only of production'],
   bannerOf: (merchant: string) =>
     [

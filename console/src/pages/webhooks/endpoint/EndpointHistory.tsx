@@ -19,6 +19,7 @@ import { LoadedChart } from '../../../ui/charts/LoadedChart.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import { MutedText } from '../../../ui/values/MutedText.tsx'
+import classes from './EndpointPage.module.css'
 
 type Step = 'hour' | 'day'
 type Moment = WebhookEndpointHistoryQuery['webhookEndpointHistory'][number]
@@ -121,16 +122,27 @@ function Charts(props: {
           { id: 'failed', tint: '5', name: t(texts.failed), values: valuesOf(({ failed }) => failed) },
         ]}
       />
-      <Chart
-        {...shared}
-        as="lines"
-        label={`${t(texts.latencyChart)}: ${t(rangeName(range))}`}
-        format={(ms) => (ms === 0n ? '0 ms' : t(texts.upTo(Number(ms))))}
-        series={[
-          { id: 'p50', tint: '1', name: t(texts.median), values: valuesOf(({ p50Ms }) => p50Ms) },
-          { id: 'p95', tint: '3', dashed: true, name: t(texts.most), values: valuesOf(({ p95Ms }) => p95Ms) },
-        ]}
-      />
+      <h3 className={classes.chartTitle}>{t(texts.latencyChart)}</h3>
+      {moments.every(({ p50Ms }) => p50Ms === null) ? (
+        <MutedText>{t(texts.noSuccess(t(rangeName(range))))}</MutedText>
+      ) : (
+        <Chart
+          {...shared}
+          as="lines"
+          label={`${t(texts.latencyChart)}: ${t(rangeName(range))}`}
+          format={(ms) => (ms === 0n ? '0 ms' : t(texts.upTo(Number(ms))))}
+          series={[
+            { id: 'p50', tint: '1', name: t(texts.median), values: valuesOf(({ p50Ms }) => p50Ms) },
+            {
+              id: 'p95',
+              tint: '3',
+              dashed: true,
+              name: t(texts.most),
+              values: valuesOf(({ p95Ms }) => p95Ms),
+            },
+          ]}
+        />
+      )}
     </>
   )
 }

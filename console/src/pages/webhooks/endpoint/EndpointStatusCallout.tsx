@@ -34,7 +34,8 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   return (
     <Callout tone="warning" title={t(texts.paused)} aside={<ResumeEndpoint endpoint={endpoint} />}>
       <Waiting health={health} /> {t(texts.resumesAt)}:{' '}
-      <AttemptTime at={health.nextAttemptAt ?? pausedUntil} />. {t(texts.pausedBody)} {hint && t(hint)}
+      <AttemptTime at={health.nextAttemptAt ?? pausedUntil} />. {t(texts.lastAnswer(lastAnswer(endpoint)))}{' '}
+      {t(texts.pausedBody)} {hint && t(hint)}
     </Callout>
   )
 }

@@ -6,7 +6,12 @@ export const endpointPerformance = {
   byDay: ['Entregas por dia', 'Deliveries by day'],
   lastDay: ['Voltar às últimas 24 horas', 'Back to the last 24 hours'],
   attemptsChart: ['Tentativas', 'Attempts'],
-  latencyChart: ['Duração das que tiveram sucesso', 'Duration of those that succeeded'],
+  latencyChart: ['Duração das tentativas com sucesso', 'Duration of successful attempts'],
+  noSuccess: (period: string) =>
+    [
+      `Nenhuma tentativa com sucesso no período: ${period}.`,
+      `No successful attempt in the period: ${period}.`,
+    ] as const,
   succeeded: ['Tentativas com sucesso', 'Successful attempts'],
   failed: ['Tentativas com falha', 'Failed attempts'],
   nothing: (period: string) =>

@@ -1,6 +1,7 @@
-import { payouts as texts } from './texts.ts'
 import { formatCents } from '../../lib/values/money.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+
+const unnamed = (amount: string) => [`Repasse de ${amount}`, `Payout of ${amount}`] as const
 
 /** Returns a function that names a payout by its bank reference, or by its amount if it has no reference yet. */
 export function usePayoutName(): (payout: {
@@ -10,5 +11,5 @@ export function usePayoutName(): (payout: {
   const t = useText()
   const { language } = usePreferences()
   return ({ externalReference, amountCents }) =>
-    externalReference ?? t(texts.unnamed(formatCents(amountCents, language)))
+    externalReference ?? t(unnamed(formatCents(amountCents, language)))
 }
