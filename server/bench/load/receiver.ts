@@ -23,9 +23,15 @@ const random = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
  */
 export async function startReceiver(dataDir: string) {
   const expected = new Map<string, number>()
+  const arrived = new Set<string>()
+  let repeated = 0
+  let delayMs = 0
   let fromCallback: number[] = []
   let fromEvent: number[] = []
   const receive = async (request: IncomingMessage): Promise<void> => {
+    const eventId = String(request.headers['x-svc-event-id'])
+    if (arrived.has(eventId)) repeated += 1
+    arrived.add(eventId)
     const [arrivedMs, arrivedAt] = [performance.now(), systemClock.now()]
     const body = (await readBody(request, BODY_BYTES_MAX))?.toString() ?? ''
     const [, endToEndId = ''] = /"end_to_end_id":"([^"]+)"/.exec(body) ?? []
@@ -35,6 +41,7 @@ export async function startReceiver(dataDir: string) {
     expected.delete(endToEndId)
     fromCallback.push(arrivedMs - dueMs)
     fromEvent.push(arrivedAt.getTime() - Date.parse(createdAt))
+    if (delayMs > 0) await systemClock.sleep(delayMs)
   }
   const webhooks = createHttps(
     inboxCertificates(dataDir, { clock: systemClock, random }),
@@ -47,26 +54,20 @@ export async function startReceiver(dataDir: string) {
   )
   webhooks.keepAliveTimeout = KEEP_ALIVE_MS
 
-  const silent = new Set<Socket>()
-  let maxSilent = 0
-  const hang = createTcp((socket) => {
-    silent.add(socket)
-    maxSilent = Math.max(maxSilent, silent.size)
-    socket.on('error', () => undefined)
-    socket.once('close', () => silent.delete(socket))
-    socket.resume()
-  })
-  const silentPort = await findFreePort()
-  await once(hang.listen(silentPort, HOST), 'listening')
+  const silent = await startSilent()
   return {
     port: await listen(webhooks, 0, HOST),
-    silentPort,
+    silentPort: silent.port,
     /**
      * Expects the event of a payment. The latency of the event counts from `dueMs`, the scheduled time of the callback.
      */
     expect: (endToEndId: string, dueMs: number) => void expected.set(endToEndId, dueMs),
     /** Returns the number of expected events whose first attempt has arrived since the last `takeLatencies`. */
     arrivedCount: () => fromCallback.length,
+    /** Returns the number of attempts for events that had arrived before, of any type. */
+    repeatedCount: () => repeated,
+    /** From now on, answers the expected events only after `ms` milliseconds. */
+    delayAnswers: (ms: number) => void (delayMs = ms),
     /**
      * Returns the statistics of the latencies of the first attempts since the last call: from the callback, and from
      * the `created_at` of the event.
@@ -79,15 +80,38 @@ export async function startReceiver(dataDir: string) {
       return taken
     },
     /** Returns the maximum number of concurrent connections to the silent port since the last call. */
-    takeMaxSilentConnections() {
-      const most = maxSilent
-      maxSilent = silent.size
+    takeMaxSilentConnections: () => silent.takeMaxConnections(),
+    async stop() {
+      silent.stop()
+      await stop(webhooks)
+    },
+  }
+}
+
+/** Starts a server that accepts connections and never answers. */
+async function startSilent() {
+  const sockets = new Set<Socket>()
+  let max = 0
+  const server = createTcp((socket) => {
+    sockets.add(socket)
+    max = Math.max(max, sockets.size)
+    socket.on('error', () => undefined)
+    socket.once('close', () => sockets.delete(socket))
+    socket.resume()
+  })
+  const port = await findFreePort()
+  await once(server.listen(port, HOST), 'listening')
+  return {
+    port,
+    /** Returns the maximum number of concurrent connections since the last call. */
+    takeMaxConnections(): number {
+      const most = max
+      max = sockets.size
       return most
     },
-    async stop() {
-      for (const socket of silent) socket.destroy()
-      hang.close()
-      await stop(webhooks)
+    stop(): void {
+      for (const socket of sockets) socket.destroy()
+      server.close()
     },
   }
 }

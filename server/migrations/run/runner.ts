@@ -1,6 +1,8 @@
 import type { Client } from 'pg'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { isDirect, pidOf } from '../../src/kernel/pool/direct.ts'
 import { newClient } from '../../src/kernel/pool/primary.ts'
+import { MigrationError } from './migration-error.ts'
 
 export interface RunnerOptions {
   /** Called with one line of text when the runner waits, and at each step of an index build. */
@@ -20,6 +22,8 @@ export interface Runner extends Required<RunnerOptions> {
   pid: number
 }
 
+const POOLED =
+  'the URL for migrations leads to a connection pooler: it must lead to PostgreSQL itself, because a migration run has a lock of its session'
 const LOCK_TIMEOUT_MS = 1_000
 const ATTEMPTS_MAX = 20
 const LOCK_POLL_MS = 500
@@ -36,8 +40,8 @@ const SETTINGS = `
 
 /**
  * Runs `work` with the advisory lock of migration runs, so that only one run at a time changes the schema. Waits while
- * another run has the lock. The connection has the owner's role. The URL must lead to PostgreSQL itself, not to a
- * transaction pooler.
+ * another run has the lock. The connection has the owner's role.
+ * @throws MigrationError when the URL leads to a pooler, where other clients could get the session and its lock.
  */
 export async function withRunner<T>(
   ownerUrl: string,
@@ -48,11 +52,11 @@ export async function withRunner<T>(
   const [client, watcher] = [connection(ownerUrl), connection(ownerUrl)]
   try {
     await client.connect()
+    if (!(await isDirect(client))) throw new MigrationError(POOLED)
     await watcher.connect()
     await client.query(SETTINGS)
     await takeLock(client, report)
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return await work({ client, watcher, report, lockTimeoutMs, attemptsMax, pid: rows[0]?.pid ?? 0 })
+    return await work({ client, watcher, report, lockTimeoutMs, attemptsMax, pid: pidOf(client) })
   } finally {
     // Ending the session releases its lock.
     await Promise.allSettled([client.end(), watcher.end()])

@@ -3,11 +3,12 @@ import type { Deployment } from '../../bench/deployment.ts'
 import type { Program } from '../../bench/stack.ts'
 import { serverSettings } from '../../stack/embedded-settings.ts'
 import { findFreePort } from '../../stack/ports.ts'
+import type { Settings } from '../../stack/settings.ts'
 import type { Build } from './build.ts'
 import { startHaproxy, type Haproxy } from './haproxy.ts'
 
 const APIS = ['api1', 'api2', 'api3']
-const WORKERS = ['worker1', 'worker2']
+const WORKERS = 2
 const DRAIN_DELAY_MS = 3_000
 
 /** The times of one replacement, in milliseconds. */
@@ -19,34 +20,50 @@ export interface Replacement {
   startMs: number
 }
 
-/** Three API processes behind HAProxy, and two workers. */
+export interface ClusterOptions {
+  /** The number of workers: `worker1` and so on. The default is two. */
+  workers?: number
+  /** Returns settings of a process in addition to those of the deployment. */
+  settingsOf?: (name: string) => Settings
+}
+
+/** Three API processes behind HAProxy, and some workers. */
 export class Cluster {
   readonly haproxy: Haproxy
   readonly #deployment: Deployment
   readonly #ports: readonly number[]
+  readonly #names: readonly string[]
+  readonly #settingsOf: (name: string) => Settings
   readonly #programs = new Map<string, { program: Program; build: Build }>()
   #starts = 0
 
-  private constructor(deployment: Deployment, haproxy: Haproxy, ports: readonly number[]) {
+  private constructor(
+    deployment: Deployment,
+    haproxy: Haproxy,
+    ports: readonly number[],
+    { workers = WORKERS, settingsOf = () => ({}) }: ClusterOptions,
+  ) {
     this.#deployment = deployment
     this.haproxy = haproxy
     this.#ports = ports
+    this.#names = [...APIS, ...Array.from({ length: workers }, (_, n) => `worker${n + 1}`)]
+    this.#settingsOf = settingsOf
   }
 
-  static async start(deployment: Deployment, build: Build): Promise<Cluster> {
+  static async start(deployment: Deployment, build: Build, options: ClusterOptions = {}): Promise<Cluster> {
     const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
     const haproxy = await startHaproxy(deployment.stack.dataDir, ports)
-    const cluster = new Cluster(deployment, haproxy, ports)
-    for (const name of [...APIS, ...WORKERS]) await cluster.#startOne(name, build)
+    const cluster = new Cluster(deployment, haproxy, ports, options)
+    for (const name of cluster.#names) await cluster.start(name, build)
     return cluster
   }
 
   /** Stops one process after the other and starts `build` in its place. */
   async *replaceAll(build: Build): AsyncGenerator<Replacement> {
-    for (const name of [...APIS, ...WORKERS]) {
+    for (const name of this.#names) {
       const stopMs = await this.#stopOne(name)
       const startedMs = performance.now()
-      await this.#startOne(name, build)
+      await this.start(name, build)
       yield { name, stopMs, startMs: performance.now() - startedMs }
     }
   }
@@ -62,6 +79,15 @@ export class Cluster {
     return (await Promise.all(answers)).map(({ status }) => status)
   }
 
+  /** Ends a process with SIGKILL. */
+  async kill(name: string): Promise<void> {
+    const { program } = this.#programs.get(name) ?? {}
+    if (!program) throw new Error(`BUG: ${name} does not run`)
+    process.kill(program.pid, 'SIGKILL')
+    await program.exited
+    this.#programs.delete(name)
+  }
+
   async #stopOne(name: string): Promise<number> {
     const running = this.#programs.get(name)
     if (!running) throw new Error(`BUG: ${name} does not run`)
@@ -74,7 +100,8 @@ export class Cluster {
     return stopMs
   }
 
-  async #startOne(name: string, build: Build): Promise<void> {
+  /** Starts a process, and waits until the load balancer uses it, or for a worker until it runs jobs. */
+  async start(name: string, build: Build): Promise<void> {
     const port = this.#ports[APIS.indexOf(name)]
     const args = [
       join(build.root, 'server/dist/src/main.js'),
@@ -86,6 +113,7 @@ export class Cluster {
       PUBLIC_URL: this.haproxy.origin,
       TRUSTED_PROXIES: '1',
       DRAIN_DELAY_MS: String(DRAIN_DELAY_MS),
+      ...this.#settingsOf(name),
     }
     const program = await this.#deployment.stack.start(`${name} ${++this.#starts}`, args, env)
     this.#programs.set(name, { program, build })

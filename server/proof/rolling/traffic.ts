@@ -7,6 +7,9 @@ import { systemIds } from '../../src/kernel/ids.ts'
 
 const CONNECTIONS = 200
 const RECENT_MAX = 500
+/** A payment is refunded this long after the PSP confirmed it, in milliseconds, so that the service has recorded it. */
+const REFUND_AFTER_MS = 20_000
+const REFUND_CENTS = 100
 
 export interface TrafficOptions {
   /** The URL of the load balancer. */
@@ -17,13 +20,18 @@ export interface TrafficOptions {
   apiKeys: readonly string[]
   /** The number of requests per second. */
   rate: number
+  /** True to refund a part of each tenth payment. */
+  refunds?: boolean
 }
 
 interface Request {
   method: 'GET' | 'POST'
   path: string
   apiKey: string
+  /** The order of a new charge. */
   order?: string
+  /** The charge of a refund. */
+  refunded?: string
 }
 
 /**
@@ -34,6 +42,8 @@ export class Traffic {
   readonly charges = new Set<string>()
   /** The end-to-end ids of the payments that the PSP confirmed. */
   readonly payments = new Set<string>()
+  /** The accepted refunds by charge. */
+  readonly refunds = new Map<string, string>()
   readonly failures = new Map<string, number>()
   count = 0
   readonly #options: TrafficOptions
@@ -43,6 +53,7 @@ export class Traffic {
   readonly #open = new Set<Promise<void>>()
   readonly #latenciesMs: number[] = []
   readonly #recent: { id: string; apiKey: string }[] = []
+  readonly #refundable: { id: string; apiKey: string; paidMs: number }[] = []
   #sending: Promise<void> | undefined
   #answeredMs = performance.now()
   #pauseMs = 0
@@ -92,6 +103,16 @@ export class Traffic {
     const charge = this.#recent[n % RECENT_MAX]
     if (n % 10 < 3 || !charge)
       return { method: 'POST', path: '/v1/pix/charges', apiKey, order: systemIds.bytes(8).toString('hex') }
+    const [paid] = this.#refundable
+    if (paid && performance.now() - paid.paidMs >= REFUND_AFTER_MS) {
+      this.#refundable.shift()
+      return {
+        method: 'POST',
+        path: `/v1/pix/charges/${paid.id}/refunds`,
+        apiKey: paid.apiKey,
+        refunded: paid.id,
+      }
+    }
     const reads = [
       { path: `/v1/pix/charges/${charge.id}`, apiKey: charge.apiKey },
       { path: '/v1/balance', apiKey },
@@ -107,7 +128,7 @@ export class Traffic {
         path: request.path,
         method: request.method,
         headers: headersOf(request),
-        ...(request.order === undefined ? {} : { body: chargeOf(request.order, this.count) }),
+        ...bodyOf(request, this.count),
       })
       const text = await body.text()
       const nowMs = performance.now()
@@ -116,6 +137,8 @@ export class Traffic {
       this.#pauseMs = Math.max(this.#pauseMs, nowMs - this.#answeredMs)
       this.#answeredMs = nowMs
       if (request.order !== undefined) await this.#pay(text, request.apiKey, request.order)
+      if (request.refunded !== undefined)
+        this.refunds.set(request.refunded, /"id":"([^"]+)"/.exec(text)?.[1] ?? '')
     } catch (error) {
       this.#fail(`${request.method}: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -138,6 +161,8 @@ export class Traffic {
     await body.dump()
     if (statusCode !== 200) return this.#fail(`simulator: ${statusCode}`)
     this.payments.add(endToEndId)
+    if (this.#options.refunds && this.payments.size % 10 === 0)
+      this.#refundable.push({ id, apiKey, paidMs: performance.now() })
   }
 
   #fail(kind: string): void {
@@ -145,10 +170,17 @@ export class Traffic {
   }
 }
 
-const headersOf = ({ apiKey, order }: Request): Record<string, string> => ({
+const headersOf = ({ method, apiKey, order, refunded }: Request): Record<string, string> => ({
   authorization: `Bearer ${apiKey}`,
-  ...(order === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': order }),
+  ...(method === 'POST'
+    ? { 'content-type': 'application/json', 'idempotency-key': order ?? `refund-${refunded}` }
+    : {}),
 })
+
+function bodyOf({ order, refunded }: Request, n: number): { body?: string } {
+  if (order !== undefined) return { body: chargeOf(order, n) }
+  return refunded === undefined ? {} : { body: JSON.stringify({ amount_cents: REFUND_CENTS }) }
+}
 
 const chargeOf = (order: string, n: number): string =>
   JSON.stringify({ order_reference: order, amount_cents: 1_000, payer: payerOf(n) })

@@ -16,7 +16,8 @@ export function inboxLoops(sweepMs: number, wakeInbox: () => void): Loop<Context
       maxRuntimeMs: MAX_RUNTIME_MS.list,
       intervalMs: sweepMs,
       retryMs: sweepMs,
-      batch: 1,
+      // Each run reads everything up to now. So after a run that found payments, the next run is not due earlier.
+      batch: Infinity,
       run: sweepReceived,
       afterRun: wakeInbox,
     },

@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pool, PoolClient } from 'pg'
 import { replaceConnect } from './call-back.ts'
+import { pidOf } from './direct.ts'
+
+const POOLED =
+  'SANDBOX_DATABASE_URL leads to a connection pooler: it must lead to PostgreSQL itself, because the account is a setting of the session'
+
+/** Sets a setting of the session, unless a pooler gives the session to other clients as well. */
+const SET_IF_DIRECT = 'select set_config($1, $2, false) where pg_backend_pid() = $3'
 
 /** The setting that the row security policies of the sandbox database read. */
 const ACCOUNT_SETTING = 'sandbox.account'
@@ -35,7 +42,8 @@ export const currentAccount = (): string | undefined => running.getStore()
 
 /**
  * Sets ACCOUNT_SETTING to the account of the current work, on each connection that the pool hands out. Sends no
- * statement when the connection already has the right value. A connection whose setting cannot be changed is closed.
+ * statement when the connection already has the right value. A connection whose setting cannot be changed is closed, as
+ * is a connection through a pooler.
  */
 export function scopeToAccount(pool: Pool): void {
   const values = new WeakMap<PoolClient, string>()
@@ -46,7 +54,8 @@ export function scopeToAccount(pool: Pool): void {
     const client = await open()
     if ((values.get(client) ?? '') === wanted) return client
     try {
-      await client.query('select set_config($1, $2, false)', [ACCOUNT_SETTING, wanted])
+      const { rowCount } = await client.query(SET_IF_DIRECT, [ACCOUNT_SETTING, wanted, pidOf(client)])
+      if (rowCount === 0) throw new Error(POOLED)
       values.set(client, wanted)
       return client
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import { pidOf } from './direct.ts'
 import type { ConnectionTo } from './primary.ts'
 
 /** How long the cancellation itself may take. */
@@ -7,7 +8,8 @@ const CANCEL_MS_MAX = 1_000
 /**
  * Cancels the statements of the pool's connections that have been running for longer than `olderThanMs`. PostgreSQL
  * rolls their transactions back. Returns how many statements it cancelled. Cancels no commit that waits for a synchronous
- * standby: PostgreSQL would report success, although a failover could lose the commit.
+ * standby: PostgreSQL would report success, although a failover could lose the commit. Cancels nothing through a pooler,
+ * because the pool does not know the process ids of its sessions there. The time limits of the role still apply.
  */
 export type CancelStatements = (olderThanMs: number) => Promise<number>
 
@@ -36,7 +38,7 @@ async function cancel(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const { rowCount } = await client.query(CANCEL, [pids, olderThanMs])
+    const { rowCount } = await client.query(CANCEL, [pids, olderThanMs, pidOf(client)])
     return rowCount ?? 0
   } finally {
     await client.end()
@@ -45,11 +47,5 @@ async function cancel(
 
 const CANCEL = `
   select pg_cancel_backend(pid) from pg_stat_activity
-  where pid = any($1::integer[]) and state = 'active' and wait_event is distinct from 'SyncRep'
+  where pg_backend_pid() = $3 and pid = any($1::integer[]) and state = 'active' and wait_event is distinct from 'SyncRep'
     and query_start <= clock_timestamp() - $2 * interval '1 millisecond'`
-
-/** Returns the connection's process id in PostgreSQL; 0 if PostgreSQL has not sent this id yet. */
-function pidOf(client: ClientBase): number {
-  const pid: unknown = Reflect.get(client, 'processID')
-  return typeof pid === 'number' ? pid : 0
-}

@@ -10,6 +10,7 @@ export class DatabaseProxy implements AsyncDisposable {
   readonly #connections = new Map<Socket, Socket>()
   #isHolding = false
   #holdFrom: string | undefined
+  #pid: number | undefined
   readonly #target: { host: string; port: number }
 
   private constructor(target: URL) {
@@ -50,8 +51,14 @@ export class DatabaseProxy implements AsyncDisposable {
     for (const [client, database] of this.#connections) database.pipe(client)
   }
 
+  /** Tells new connections this process id instead of that of their session, as a pooler does. */
+  pretendPid(pid: number): void {
+    this.#pid = pid
+  }
+
   #forward(client: Socket): void {
     const database = connect(this.#target)
+    if (this.#pid !== undefined) database.on('data', replacePid(this.#pid))
     this.#connections.set(client, database)
     client.on('data', (data) => {
       if (this.#holdFrom !== undefined && data.includes(this.#holdFrom)) this.holdAnswers()
@@ -75,5 +82,19 @@ export class DatabaseProxy implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop()
+  }
+}
+
+/** The type and the length of the message in which PostgreSQL tells the process id of the session. */
+const BACKEND_KEY_DATA = Buffer.from([0x4b, 0, 0, 0, 12])
+
+/** Returns a listener that replaces the process id in the first message that contains it. */
+function replacePid(pid: number): (data: Buffer) => void {
+  let isReplaced = false
+  return (data) => {
+    const at = isReplaced ? -1 : data.indexOf(BACKEND_KEY_DATA)
+    if (at < 0) return
+    data.writeInt32BE(pid, at + BACKEND_KEY_DATA.length)
+    isReplaced = true
   }
 }

@@ -4,10 +4,10 @@ import { MERCHANT_IN_FLIGHT_MAX } from '../endpoints/endpoint.entity.ts'
 import { claimRows, type ClaimedDelivery } from './claim-deliveries.sql.ts'
 
 /**
- * The lease of a claimed delivery. The lease is much longer than the 5 s of an attempt. If the lease expired during the
- * attempt, another dispatcher would send the event again.
+ * The lease of a claimed delivery. The lease is twice the 5 s of an attempt. If the lease expired during the attempt,
+ * another dispatcher would send the event again.
  */
-export const LEASE_MS = 30_000
+export const LEASE_MS = 10_000
 
 const ENDPOINTS_PER_CLAIM_MAX = 32
 const SUSPECT_FROM_FAILURES = 5

@@ -1,0 +1,7 @@
+import { Command } from 'commander'
+import { addProcesses } from './scale/processes.ts'
+
+/** Suites of the ways to run the service on more than one machine. Each prints its figures, and exits with 1 if it failed. */
+const program = new Command('pnpm scale')
+addProcesses(program)
+await program.parseAsync()
