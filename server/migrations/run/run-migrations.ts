@@ -1,5 +1,6 @@
 import { adoptBaseline } from '../adopt-baseline.ts'
 import { buildIndex, dropIndex } from './build-index.ts'
+import { intoSchema } from './in-schema.ts'
 import type { MigrationPlan } from './read-migrations.ts'
 import { withRunner, type Runner, type RunnerOptions } from './runner.ts'
 import { inTransaction } from './with-retries.ts'
@@ -20,6 +21,7 @@ export function runMigrations(
   options: RunnerOptions = {},
 ): Promise<string[]> {
   return withRunner(ownerUrl, options, async (runner) => {
+    const adapt = await intoSchema(runner.client)
     await runner.client.query(CREATE_TABLE)
     const done = await adoptBaseline(runner)
     const { rows } = await runner.client.query<{ name: string }>('select name from migration order by id')
@@ -27,7 +29,7 @@ export function runMigrations(
     for (const { name } of rows.filter((row) => !known.has(row.name)))
       runner.report(`the database has the migration ${name} of a newer build; it stays`)
     for (const plan of plans.filter(({ name }) => rows.every((row) => row.name !== name))) {
-      await apply(runner, plan)
+      await apply(runner, { ...plan, statements: plan.statements.map(adapt) })
       done.push(plan.name)
     }
     return done

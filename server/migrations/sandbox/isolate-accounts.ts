@@ -89,7 +89,7 @@ async function unprotectedTables(client: Client): Promise<{ table: string; colum
   const { rows } = await client.query<{ table: string; column: string }>(
     `select format('%I', c.relname) as table, a.attname as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and a.attname = case when c.relname = any($1) then 'account_id' else 'merchant_id' end
         and c.relname <> all($2)
         and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'one_account')
