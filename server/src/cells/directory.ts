@@ -73,14 +73,19 @@ export class Directory {
   }
 
   /**
-   * Looks for a key in the directory itself. A key that is not in the directory can only be a key of the cell `main`.
+   * Looks for a key in the directory itself, and adds it to the copy. A key that is not in the directory can only be a key of the cell `main`.
    * Rejects while the database of the directory is unreachable.
    */
   async findKey(hash: Buffer): Promise<Place> {
     const version = this.#version
     const ctx = this.#context()
     const merchantId = await findMerchantOfKey(ctx, hash)
-    if (merchantId !== undefined) return (await findPlace(ctx, merchantId)) ?? MAIN
+    if (merchantId !== undefined) {
+      const place = (await findPlace(ctx, merchantId)) ?? MAIN
+      this.#keys.set(nameOf(hash), merchantId)
+      this.#places.set(merchantId, place)
+      return place
+    }
     // A key that was added while the statement ran may be missing in its result.
     if (this.#version === version) this.#rememberMain(nameOf(hash))
     return MAIN

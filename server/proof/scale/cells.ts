@@ -1,0 +1,183 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { InvalidArgumentError, type Command } from 'commander'
+import { startStack, until, type Stack } from '../../bench/stack.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { Cluster } from './cells/clusters.ts'
+import { Installation } from './cells/installation.ts'
+import { PaymentsLoad } from './cells/payments-load.ts'
+import { verifyCells } from './cells/verify-cells.ts'
+
+const CELLS = ['main', 'a', 'b', 'c']
+const COUNTS = [1, 2, 4]
+const STOPPED = 'b'
+const PAYMENTS_EACH = 20
+/** How much longer the 99th percentile of the other cells may be while one cell is stopped. */
+const P99_FACTOR_MAX = 2
+/** The request log and the counts of calls to PSPs are stored at most this many milliseconds later. */
+const SETTLE_MS = 12_000
+const READY_MS_MAX = 60_000
+
+interface Options {
+  rate: number
+  seconds: number
+  merchants: number
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Adds the suite of cells: the same load on one, two and four cells, and one cell of four that is stopped. */
+export function addCells(program: Command): void {
+  program
+    .command('cells')
+    .description(
+      'The same load on one, two and four cells, each with its own PostgreSQL; then one cell is stopped.',
+    )
+    .option('--rate <N>', 'payments per second over all cells', wholeNumber, 10)
+    .option('--seconds <N>', 'the duration of each load', wholeNumber, 30)
+    .option('--merchants <N>', 'merchants over all cells', wholeNumber, 400)
+    .action(async (options: Options) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'pix-cells-'))
+      // Allow access to the clusters in this folder, because PostgreSQL may run as another user.
+      chmodSync(dataDir, 0o711)
+      const stack = await startStack(dataDir)
+      const clusters: Cluster[] = []
+      try {
+        for (const id of CELLS) clusters.push(await new Cluster(stack, id).start())
+        process.exitCode = (await check(stack, clusters, options)) ? 0 : 1
+      } finally {
+        await stack.stop()
+        for (const cluster of clusters) await cluster.stop()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    })
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
+  return Number(text)
+}
+
+async function check(stack: Stack, clusters: readonly Cluster[], options: Options): Promise<boolean> {
+  const { rate, seconds, merchants } = options
+  print(`${merchants} merchants, ${rate} payments per second for ${seconds} s; each payment makes 4 calls`)
+  let passed = true
+  for (const count of COUNTS) {
+    const installation = await Installation.open(stack, clusters.slice(0, count), merchants)
+    const load = new PaymentsLoad(installation, stack.receiver)
+    await installation.start('api')
+    const isLast = count === CELLS.length
+    if (isLast) passed = (await checkIsolation(installation, load)) && passed
+    await installation.start('worker')
+    await measure(installation, load, options)
+    if (isLast) passed = (await checkStoppedCell(installation, load, options)) && passed
+    const { ok, lines } = await verifyCells(load)
+    passed &&= ok && onlySuccesses(load, isLast)
+    for (const line of lines) print(line)
+    await load.close()
+    await installation.stop()
+  }
+  print(passed ? 'passed' : 'FAILED')
+  return passed
+}
+
+/** Prints the processor time of each payment and the latencies of all calls. */
+async function measure(
+  installation: Installation,
+  load: PaymentsLoad,
+  { rate, seconds }: Options,
+): Promise<void> {
+  await load.run(rate, 5)
+  const [before, sinceMs] = [installation.cpuSeconds(), performance.now()]
+  await load.run(rate, seconds)
+  await systemClock.sleep(SETTLE_MS)
+  const after = installation.cpuSeconds()
+  const each = (name: 'processes' | 'postgres'): string =>
+    (((after[name] - before[name]) * 1_000) / (rate * seconds)).toFixed(1)
+  print(
+    `${installation.parts.length} cells: processor time per payment ${each('processes')} ms in the API and the worker, ` +
+      `${each('postgres')} ms in PostgreSQL`,
+  )
+  for (const { id } of installation.parts) print(`  ${describe(load, id, sinceMs)}`)
+}
+
+/** Checks with the statement logs that the calls of each cell send statements only to the database of the cell. */
+async function checkIsolation({ parts }: Installation, load: PaymentsLoad): Promise<boolean> {
+  const clusters = parts.map(({ cluster }) => cluster)
+  for (const cluster of clusters) await cluster.logStatements(true)
+  // Opens the connections and reads the settings that a process reads once.
+  for (const { id } of parts) await load.payInCell(id)
+  let passed = true
+  print(`statements of ${PAYMENTS_EACH} payments in one cell, by database, without a worker:`)
+  for (const { id } of parts) {
+    await systemClock.sleep(SETTLE_MS)
+    for (const cluster of clusters) cluster.takeCounts()
+    for (let n = 0; n < PAYMENTS_EACH; n++) await load.payInCell(id)
+    await systemClock.sleep(SETTLE_MS)
+    const counts = clusters.map((cluster) => ({ id: cluster.id, ...cluster.takeCounts() }))
+    const isAlone = counts.every((one) => one.id === id || one.statements === 0)
+    const isUsed = counts.some((one) => one.id === id && one.statements > 0)
+    passed &&= isAlone && isUsed
+    const texts = counts.map((one) => `${one.id} ${one.statements}`)
+    const polls = counts.reduce((sum, { directoryReads }) => sum + directoryReads, 0)
+    print(
+      `  cell ${id}: ${texts.join(', ')} (and ${polls} reads of the directory's version)${isAlone ? '' : '  FAILED'}`,
+    )
+  }
+  for (const cluster of clusters) await cluster.logStatements(false)
+  return passed
+}
+
+/** Stops the PostgreSQL of one cell under load, starts it again, and compares the latencies of the other cells. */
+async function checkStoppedCell(
+  installation: Installation,
+  load: PaymentsLoad,
+  { rate, seconds }: Options,
+): Promise<boolean> {
+  const { parts, origin } = installation
+  const stopped = parts.find(({ id }) => id === STOPPED)
+  if (!stopped) throw new Error(`BUG: there is no cell ${STOPPED}`)
+  const others = parts.filter((part) => part !== stopped).map(({ id }) => id)
+  const beforeMs = performance.now()
+  await load.run(rate, seconds)
+  const before = new Map(others.map((id) => [id, load.statsSince(id, beforeMs)]))
+  const stoppedMs = performance.now()
+  const running = load.run(rate, seconds)
+  await stopped.cluster.stop()
+  const readyz = await fetch(`${origin}/readyz`)
+  print(`${STOPPED} is stopped; /readyz answers ${readyz.status} ${await readyz.text()}`)
+  await running
+  let passed = readyz.status === 200
+  print(`  ${describe(load, STOPPED, stoppedMs)}`)
+  for (const id of others) {
+    const [was, is] = [before.get(id)?.p99Ms ?? 0, load.statsSince(id, stoppedMs)]
+    const isOk =
+      is.p99Ms <= P99_FACTOR_MAX * was && Object.keys(is.statuses).every((status) => status < '300')
+    passed &&= isOk
+    print(`  ${describe(load, id, stoppedMs)}; p99 before ${was.toFixed(0)} ms${isOk ? '' : '  FAILED'}`)
+  }
+  await stopped.cluster.start()
+  const returnedMs = performance.now()
+  await until('the stopped cell', READY_MS_MAX, async () => {
+    await load.payInCell(STOPPED)
+    return load.statsSince(STOPPED, performance.now() - 1_000).statuses['201'] !== undefined
+  })
+  print(`${STOPPED} answers again ${((performance.now() - returnedMs) / 1_000).toFixed(1)} s after its start`)
+  const againMs = performance.now()
+  await load.run(rate, seconds)
+  for (const { id } of parts) print(`  ${describe(load, id, againMs)}`)
+  return passed
+}
+
+function describe(load: PaymentsLoad, id: string, sinceMs: number): string {
+  const { p50Ms, p99Ms, statuses } = load.statsSince(id, sinceMs)
+  const texts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
+  return `${id.padEnd(5)} p50 ${p50Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms; answers ${texts.join(', ')}`
+}
+
+/** Returns whether every call succeeded, except the calls of the stopped cell. */
+const onlySuccesses = (load: PaymentsLoad, hasStoppedCell: boolean): boolean =>
+  Array.from(load.cells.keys())
+    .filter((id) => !hasStoppedCell || id !== STOPPED)
+    .every((id) => Object.keys(load.statsSince(id, 0).statuses).every((status) => status < '300'))
