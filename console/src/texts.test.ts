@@ -49,6 +49,10 @@ const NOT_IN_CONSOLE = [
   'test_clock_limit',
   'charge_not_payable',
   'charge_not_disputable',
+  'merchant_is_moving',
+  'merchant_is_not_moving',
+  'same_cell',
+  'no_open_cell',
 ]
 
 test('every journal entry type in merchant statements has a name in both languages', () => {
