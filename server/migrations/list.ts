@@ -38,6 +38,7 @@ import { IndexCaseLists } from './0520-case-lists.ts'
 import { IndexExceptionsOfPayments } from './0521-exceptions-of-payments.ts'
 import { AddPixAccountReports } from './0525-pix-account-reports.ts'
 import { AddCells } from './0960-cells.ts'
+import { AuditLinkWithoutRowType } from './0980-audit-link-without-row-type.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -87,4 +88,5 @@ export const MIGRATIONS: {
   { name: '0521-exceptions-of-payments', class: IndexExceptionsOfPayments },
   { name: '0525-pix-account-reports', class: AddPixAccountReports },
   { name: '0960-cells', class: AddCells },
+  { name: '0980-audit-link-without-row-type', class: AuditLinkWithoutRowType },
 ]

@@ -25,7 +25,7 @@ const WORKERS = ['worker1', 'worker2', 'worker3']
 /** The time in milliseconds for which the killed worker stays away. */
 const AWAY_MS = 30_000
 /** While the receiver of webhooks answers this late, the killed worker has deliveries without an answer. */
-const SLOW_MS = 2_000
+const SLOW_MS = 3_000
 const WAIT_MAX_MS = 120_000
 
 interface Options {
