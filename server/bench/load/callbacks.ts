@@ -70,11 +70,13 @@ export class Callbacks {
   }
 
   async #post({ id, amountCents }: Payable, dueMs: number): Promise<void> {
-    const { stack, callbackPath: path } = this.#deployment
+    const { stack, callbackPath: path, settings } = this.#deployment
     const txid = id.replaceAll('-', '')
     const endToEndId = `E${txid.slice(-31)}`
     const horario = systemClock.now().toISOString()
-    const pix = { endToEndId, txid, valor: toReais(amountCents), horario, chave: 'bench' }
+    // The service skips payments with the Pix key of another account.
+    const chave = settings['PIX_KEY'] ?? ''
+    const pix = { endToEndId, txid, valor: toReais(amountCents), horario, chave }
     stack.receiver.expect(endToEndId, dueMs)
     stack.pspLists.add(pix)
     const headers = { 'content-type': 'application/json' }
