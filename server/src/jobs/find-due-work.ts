@@ -50,44 +50,66 @@ export async function findDueWork(ctx: Context, once: readonly string[] = []): P
   return [...WATCHED.filter((name) => due[name]), ...due.scheduled]
 }
 
+/**
+ * Returns the condition that a query finds a row. The query must be ordered like the partial index of its rows. Unlike
+ * `exists`, this condition keeps the order, so PostgreSQL reads the index. For `exists`, PostgreSQL would expect to find
+ * a due row soon without an index. When no row is due, it would read the whole table at every call.
+ */
+const finds = (rows: OrderedRows) => eb(rows.limit(1).$asScalar(), 'is not', null)
+
+/** A query that selects one column of its rows, in the order of an index. */
+interface OrderedRows {
+  limit: (count: number) => { $asScalar: () => Expression<string | null> }
+}
+
 // The queries below leave out rows that are postponed in `job_failure`, so that these rows do not wake their loop.
+
+const inbox = (kind: 'pix' | 'devolucao') =>
+  dueInboxRows(kind, now).select('n.id').orderBy('n.next_attempt_at')
 
 const requestable = (queries: Kysely<Tables>) =>
   requestableReturns(now)
     .select('n.id')
     .where(returnsAreReleased())
     .where(notPostponed(queries, 'ask-returns', { merchantId: 'n.merchant_id', id: 'n.id', now }))
+    .orderBy('n.next_attempt_at')
 
 const unfinished = (queries: Kysely<Tables>) =>
   unfinishedReturns(now)
     .select('n.id')
     .where(notPostponed(queries, 'finish-returns', { merchantId: 'n.merchant_id', id: 'n.id', now }))
+    .orderBy('n.settled_at')
 
 const held = (queries: Kysely<Tables>) =>
   heldPayments()
     .select('f.id')
     .where(returnsAreReleased())
     .where(notPostponed(queries, 'held-payments', { merchantId: 'f.merchant_id', id: 'f.id', now }))
+    .orderBy('f.opened_at')
 
 const notices = (queries: Kysely<Tables>) =>
   dueNotices(queries)
     .select('n.id')
     .where(notPostponed(queries, 'notices', { merchantId: 'p.merchant_id', id: 'n.id', now }))
+    .orderBy('n.updated_at')
 
 const expired = (queries: Kysely<Tables>) =>
   expiredCharges(now)
     .select('charge.id')
     .where(notPostponed(queries, 'expiry', { merchantId: 'charge.merchant_id', id: 'charge.id', now }))
+    .orderBy('charge.expires_at')
 
 const unissued = (queries: Kysely<Tables>) =>
   unissuedCharges(now)
     .select('c.id')
     .where(notPostponed(queries, 'issuance', { merchantId: 'c.merchant_id', id: 'c.id', now }))
+    .orderBy('c.next_check_at')
 
 const replays = (queries: Kysely<Tables>) =>
   runningReplays()
     .select('r.id')
     .where(notPostponed(queries, 'replays', { merchantId: 'r.merchant_id', id: 'r.id', now }))
+    .orderBy('r.endpoint_id')
 
 /** Selects the names of the jobs whose next run is due. The table has one row for each job. */
 const scheduledRuns = (names: Expression<readonly string[]>) =>
@@ -160,21 +182,15 @@ const readDueWork = preparedQuery((queries, given: Given<{ now: Date; once: read
     )
     .with('moment', (moment) => moment.selectNoFrom(sql<Date>`${given('now')}::timestamptz`.as('now')))
     .selectNoFrom([
-      eb.exists(dueInboxRows('pix', now).select('n.id')).as('inbox'),
-      eb.exists(requestable(queries)).as('ask-returns'),
-      eb
-        .or([
-          eb.exists(dueInboxRows('devolucao', now).select('n.id')),
-          eb.exists(unfinished(queries)),
-          eb.exists(held(queries)),
-        ])
-        .as('returns'),
-      eb.exists(notices(queries)).as('notices'),
-      eb.exists(expired(queries)).as('expiry'),
-      eb.exists(unissued(queries)).as('issuance'),
-      eb.exists(dueListings(now).select('n.end_to_end_id')).as('settlement'),
+      finds(inbox('pix')).as('inbox'),
+      finds(requestable(queries)).as('ask-returns'),
+      eb.or([finds(inbox('devolucao')), finds(unfinished(queries)), finds(held(queries))]).as('returns'),
+      finds(notices(queries)).as('notices'),
+      finds(expired(queries)).as('expiry'),
+      finds(unissued(queries)).as('issuance'),
+      finds(dueListings(now).select('n.end_to_end_id').orderBy('n.next_attempt_at')).as('settlement'),
       eb.exists(endpointsWithWork()).as('deliveries'),
-      eb.exists(replays(queries)).as('replays'),
+      finds(replays(queries)).as('replays'),
       scheduledRuns(given('once')).as('scheduled'),
     ]),
 )
