@@ -3,7 +3,7 @@ import type { Wake } from '../kernel/jobs/wake.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { drainInbox } from './drain-inbox.ts'
 
-const BATCH = 500
+const BATCH = 1_000
 
 /**
  * Returns the loop that records received payments. After each transaction, the loop wakes the delivery of webhooks,

@@ -6,6 +6,8 @@ import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isEndedByLimit, isLockTimeout, isTransient } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
+import { MERCHANT_ROWS_MAX } from '../kernel/jobs/each-due.ts'
+import { partsOf } from '../kernel/values/parts-of.ts'
 import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
 
@@ -13,7 +15,7 @@ import { settlePayments } from './settle-payments.ts'
  * The duration in milliseconds of a process's lease on the listings that it claimed. The lease is far longer than the
  * time that a batch needs.
  */
-const LEASE_MS = 30_000
+const LEASE_MS = 60_000
 /**
  * The first delay of the exponential backoff for a listing whose payment is still in the inbox or failed to settle, in
  * milliseconds.
@@ -22,13 +24,13 @@ const RETRY_MS = 1_000
 const RETRY_MS_MAX = 300_000
 
 /**
- * Matches the PSP's listings with recorded payments, in batches of `limit`, with one transaction per merchant. If the
- * amounts are equal, settles the payment. If the amounts differ, opens an exception. If the payment is not recorded
- * yet, retries later, because the payment may still be in the inbox. If the transaction of a merchant failed, settles
- * each of its payments in a separate transaction after the other merchants, so that a faulty payment does not delay the
- * others. When `failing` pauses a merchant, starts no transaction for this merchant: the merchant's listings wait until
- * the end of the pause, and the wait does not count as an attempt. Returns the number of claimed listings minus the
- * number whose payment was found but not settled.
+ * Matches the PSP's listings with recorded payments, in batches of `limit`, with one transaction for up to
+ * MERCHANT_ROWS_MAX payments of a merchant. If the amounts are equal, settles the payment. If the amounts differ, opens
+ * an exception. If the payment is not recorded yet, retries later, because the payment may still be in the inbox. If
+ * the transaction of a merchant failed, settles each of its payments in a separate transaction after the other
+ * merchants, so that a faulty payment does not delay the others. When `failing` pauses a merchant, starts no
+ * transaction for this merchant: the merchant's listings wait until the end of the pause, and the wait does not count
+ * as an attempt. Returns the number of claimed listings minus the number whose payment was found but not settled.
  */
 export async function settleListed(
   ctx: Context,
@@ -62,7 +64,8 @@ async function settleBatch(
   }
   const suspects: [merchantId: string, listed: ListedPayment[]][] = []
   for (const [merchantId, listed] of Map.groupBy(found, (one) => one.merchantId))
-    suspects.push([merchantId, await settle(merchantId, listed)])
+    for (const part of partsOf(listed, MERCHANT_ROWS_MAX))
+      suspects.push([merchantId, await settle(merchantId, part)])
   for (const [merchantId, listed] of suspects) for (const one of listed) await settle(merchantId, [one])
 
   const untried = found.filter((one) => !settled.has(one.endToEndId) && !faulty.has(one.endToEndId))

@@ -16,6 +16,12 @@ import { settleListed } from './settle-listed.ts'
  */
 const AVAILABLE_MS = 5_000
 
+/**
+ * The number of payments that a run settles or makes available. A run has one transaction per merchant, and the
+ * transaction costs more than a further payment in it. So a large batch, with several payments per merchant, is cheap.
+ */
+const BATCH = 2_000
+
 const PRUNE_BATCH = 2_000
 
 interface Settings {
@@ -39,8 +45,8 @@ export function settlementLoops(
       maxRuntimeMs: MAX_RUNTIME_MS.rows,
       intervalMs: 1_000,
       pollIntervalMs: POLL_MS,
-      batch: 200,
-      run: (ctx) => settleListed(ctx, 200, failing),
+      batch: BATCH,
+      run: (ctx) => settleListed(ctx, BATCH, failing),
       afterRun: () => settled.notify(),
     },
     {
@@ -48,16 +54,16 @@ export function settlementLoops(
       maxRuntimeMs: MAX_RUNTIME_MS.rows,
       intervalMs: AVAILABLE_MS,
       wake: settled,
-      batch: 200,
-      run: (ctx) => makeAvailable(ctx, 200),
+      batch: BATCH,
+      run: (ctx) => makeAvailable(ctx, BATCH),
       afterRun: wakeDeliveries,
     },
     {
       name: 'reserve',
       maxRuntimeMs: MAX_RUNTIME_MS.rows,
       intervalMs: 10_000,
-      batch: 200,
-      run: (ctx) => releaseReserves(ctx, 200),
+      batch: BATCH,
+      run: (ctx) => releaseReserves(ctx, BATCH),
       afterRun: wakeDeliveries,
     },
     {

@@ -2,7 +2,7 @@ import { sql as fragment } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { captureLog } from '../../testing/captured-log.ts'
 import { World } from '../../testing/world.ts'
-import { eachDueRow, eachMerchant, runnable, type FindParameters } from './each-due.ts'
+import { eachDueRow, eachMerchant, MERCHANT_ROWS_MAX, runnable, type FindParameters } from './each-due.ts'
 import type { DueRow } from './job-failure.ts'
 import { transaction } from '../context.ts'
 import { lockName } from '../database/advisory-lock.ts'
@@ -73,9 +73,10 @@ const failures = () =>
     'select subject_id, failures_count, last_error from job_failure order by subject_id',
   )
 
-/** Runs the job over the rows of the queue. Rows whose id is in `broken` fail. */
-const run = (queue: Queue, limit: number, broken: readonly string[]) =>
+/** Runs the job over the rows of the queue. Rows whose id is in `broken` fail. Adds the size of each call to `sizes`. */
+const run = (queue: Queue, limit: number, broken: readonly string[], sizes: number[] = []) =>
   eachMerchant(world.context(), queue.due(limit), (_ctx, _merchantId, ids) => {
+    sizes.push(ids.length)
     if (ids.some((id) => broken.includes(id))) return Promise.reject(new RangeError('broken'))
     queue.finish(ids)
     return Promise.resolve()
@@ -237,3 +238,12 @@ test.each(['eachMerchant', 'eachDueRow'])(
     expect(await failures()).toEqual([])
   },
 )
+
+test('eachMerchant processes the rows of a merchant in parts, and a part that failed does not repeat the others', async () => {
+  const queue = new Queue()
+  const [broken, ...others] = queue.add(merchantIds[0], MERCHANT_ROWS_MAX + 50)
+  const sizes: number[] = []
+  expect(await run(queue, 1_000, [broken?.id ?? ''], sizes)).toBe(others.length)
+  expect(sizes).toEqual([MERCHANT_ROWS_MAX, 50, ...Array.from({ length: MERCHANT_ROWS_MAX }, () => 1)])
+  expect(queue.rows).toEqual([broken])
+})

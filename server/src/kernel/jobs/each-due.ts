@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { isAborted, type Context } from '../context.ts'
+import { partsOf } from '../values/parts-of.ts'
 import { db, type Tables } from '../database/tables.ts'
 import {
   FAILED_ROWS_MAX,
@@ -45,15 +46,18 @@ export function runnable(
   return expressionBuilder<Tables>().and([included, notPostponed(db(ctx), job, { ...columns, now })])
 }
 
+/** The maximum number of rows in one call of `work`. With more, a transaction would lock its merchant for longer. */
+export const MERCHANT_ROWS_MAX = 200
+
 /** The number of successive rows whose work could not reach the network, after which a run ends. */
 const UNAVAILABLE_MAX = 3
 
 /**
- * Calls `work` with the due rows of one merchant at a time, so that `work` locks only this merchant. If `work` fails,
- * the run continues with the other merchants, and later retries the rows of the failed merchant one by one. Rows that
- * fail again are logged and retried with backoff in a later run. All rows of a merchant are postponed if its lock is
- * not free, or if more than FAILED_ROWS_MAX of its rows failed and none was done. `work` must be idempotent. Ends early
- * when the context is aborted. Returns the number of rows done.
+ * Calls `work` with up to MERCHANT_ROWS_MAX due rows of one merchant, so that `work` locks only this merchant. If
+ * `work` fails, the run continues with the other merchants, and later retries the rows of the failed merchant one by
+ * one. Rows that fail again are logged and retried with backoff in a later run. All rows of a merchant are postponed if
+ * its lock is not free, or if more than FAILED_ROWS_MAX of its rows failed and none was done. `work` must be
+ * idempotent. Ends early when the context is aborted. Returns the number of rows done.
  */
 export async function eachMerchant(
   ctx: Context,
@@ -75,13 +79,15 @@ export async function eachMerchant(
   const suspects: DueRow[] = []
   await eachBatch(ctx, due, async (rows) => {
     const undone: DueRow[] = []
-    for (const [merchantId, merchantRows] of Map.groupBy(rows, (row) => row.merchantId)) {
+    const ofMerchants = Array.from(Map.groupBy(rows, (row) => row.merchantId).values())
+    for (const part of ofMerchants.flatMap((merchantRows) => partsOf(merchantRows, MERCHANT_ROWS_MAX))) {
       if (isAborted(ctx)) break
-      const [first] = merchantRows
-      const failed = await isDone(merchantId, merchantRows)
-      if (!failed || !first) continue
+      const [first] = part
+      if (!first || failures.isSkipped(first, done)) continue
+      const failed = await isDone(first.merchantId, part)
+      if (!failed) continue
       undone.push(first)
-      if (merchantRows.length > 1 && !isLockTimeout(failed.error)) suspects.push(...merchantRows)
+      if (part.length > 1 && !isLockTimeout(failed.error)) suspects.push(...part)
       else failures.add(first, failed.error)
     }
     return undone
