@@ -12,6 +12,7 @@ import { serverSettings } from '../stack/embedded-settings.ts'
 import { findPaths } from '../stack/paths.ts'
 import { findFreePort } from '../stack/ports.ts'
 import type { Settings } from '../stack/settings.ts'
+import { SERVER_FLAGS } from '../stack/stack.ts'
 import { connect, type Program, type Stack } from './stack.ts'
 
 export type Role = 'api' | 'worker' | 'all'
@@ -74,7 +75,7 @@ export class Deployment {
 
   /** Starts a server and waits until it is ready. `more` overrides its settings. */
   async start(role: Role, more: Settings = {}): Promise<void> {
-    const args = [findPaths('.').program('src/main.js'), `--role=${role}`]
+    const args = [...SERVER_FLAGS, findPaths('.').program('src/main.js'), `--role=${role}`]
     const env = { ...serverSettings(this.settings), ...more }
     this.servers.set(role, await this.stack.start(`${this.database} ${role}`, args, env))
   }

@@ -97,7 +97,7 @@ export async function startEmbedded(startOptions: StartOptions): Promise<Embedde
  * Limits V8's young generation. Without the limit, it would grow to a hundred megabytes during the start, which the
  * server never uses again.
  */
-const SERVER_FLAGS = ['--max-semi-space-size=8']
+export const SERVER_FLAGS = ['--max-semi-space-size=8']
 
 /** Starts only the server, with the database and the PSP that the environment names. */
 export async function startServer(
