@@ -99,6 +99,8 @@ test('while a merchant moves, its calls are refused for a moment; then they use 
   await cellsOf(world).directory.refresh()
   expect((await rest.get('/v1/balance')).status).toBe(200)
 
+  // From here on, the process reads the directory only on demand.
+  await cellsOf(world).directory.close()
   await startMove(control, merchantId, 'b')
   await endMove(control, merchantId, [])
   await world.cells.databases.get('a')?.asSuperuser(`delete from api_key where merchant_id = '${merchantId}'`)
