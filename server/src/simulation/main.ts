@@ -7,7 +7,7 @@ import { Client, escapeIdentifier } from 'pg'
 import { startPostgres } from '../../stack/postgres.ts'
 import { migrateDatabase } from '../database.ts'
 import { simulate, type SimReport } from './simulate.ts'
-import { fixStatistics } from './steps/fix-statistics.ts'
+import { stopAutovacuum } from './steps/stop-autovacuum.ts'
 
 const TEMPLATE = 'simulation_template'
 
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   try {
     await postgres.createDatabase(TEMPLATE)
     await migrateDatabase(postgres.ownerUrl(TEMPLATE))
-    await fixStatistics(postgres.ownerUrl(TEMPLATE))
+    await stopAutovacuum(postgres.ownerUrl(TEMPLATE))
     const seeds = Array.from({ length: Number(values.worlds) }, (_, n) => Number(values.seed) + n)
     let failedCount = 0
     const worker = async () => {

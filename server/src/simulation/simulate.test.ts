@@ -15,7 +15,7 @@ import { SimWorld } from './sim-world.ts'
 import { simulate, type SimReport } from './simulate.ts'
 import { Scheduler } from './steps/scheduler.ts'
 import { SimClock } from './steps/sim-clock.ts'
-import { fixStatistics } from './steps/fix-statistics.ts'
+import { stopAutovacuum } from './steps/stop-autovacuum.ts'
 import { Trace } from './steps/trace.ts'
 
 const STEPS = 150
@@ -25,7 +25,7 @@ const SEEDS = [11, 23, 37, 41, 59]
 async function simulateOnce(seed: number): Promise<SimReport> {
   const database = await cloneDatabase()
   try {
-    await fixStatistics(database.ownerUrl)
+    await stopAutovacuum(database.ownerUrl)
     return await simulate(database.url, seed, STEPS)
   } finally {
     await database.drop()

@@ -12,15 +12,14 @@ const OFF = `
   $$`
 
 /**
- * Brings the statistics of the tables into the same state for every world, and turns autovacuum off. Autovacuum runs by
- * real time. Its statistics change plans, and so the order of rows that a statement does not sort completely.
+ * Turns autovacuum off for the tables of a database. It runs by real time. It changes plans and the places of rows, so it
+ * could change the order of rows that a statement does not sort.
  */
-export async function fixStatistics(ownerUrl: string): Promise<void> {
+export async function stopAutovacuum(ownerUrl: string): Promise<void> {
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
     await owner.query(OFF)
-    await owner.query('vacuum analyze')
   } finally {
     await owner.end()
   }
