@@ -50,10 +50,16 @@ function faultOf(group: Command, [word = '', ...rest]: string[]): string | undef
     return child ? faultOf(child, rest) : `${group.name()} has no subcommand "${word}"`
   }
   const options = [word, ...rest].filter((one) => one.startsWith('--')).map((one) => one.split('=')[0] ?? '')
-  const known = new Set(['--help', ...group.options.map(({ long }) => long)])
+  const known = new Set([
+    '--help',
+    ...[group, rootOf(group)].flatMap(({ options: of }) => of.map(({ long }) => long)),
+  ])
   const unknown = options.find((option) => !known.has(option))
   return unknown && `${group.name()} has no option ${unknown}`
 }
+
+/** Returns the program, whose options every command accepts. */
+const rootOf = (group: Command): Command => (group.parent ? rootOf(group.parent) : group)
 
 test('each command in the documentation names an existing subcommand and existing options', () => {
   const program = makeProgram(runShell().shell)
