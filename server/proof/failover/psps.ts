@@ -17,7 +17,17 @@ export const ACCOUNTS = [
 ] as const
 
 /** How a PSP fails. `kill`: its process is gone. The others are faults of the simulator. */
-export const FAILURES = ['kill', 'timeout_before', 'timeout_after', 'http_500', 'slow'] as const
+export const FAILURES = [
+  'kill',
+  'timeout_before',
+  'timeout_after',
+  'drop',
+  'http_401',
+  'http_403',
+  'http_500',
+  'http_503',
+  'slow',
+] as const
 export type Failure = (typeof FAILURES)[number]
 
 /** The delay of the failure `slow` in milliseconds: the charge is created after the adapter has given up. */

@@ -82,7 +82,19 @@ export async function checkPayments(
   await until('all payments', PAYMENTS_MAX_MS, async () => (await faults()).length === 0).catch(
     () => undefined,
   )
-  return faults()
+  return [...(await faults()), ...(await findMissingCallbacks(owner, psps))]
+}
+
+const REPORTED = `select pix_account_id as account, count(*) filter (where source = 'callback') as callbacks,
+  count(*) filter (where source = 'sweep') as swept from network_inbox group by 1`
+
+/** Prints which payments callbacks and sweeps reported. Returns the accounts without callbacks. */
+async function findMissingCallbacks(owner: Deployment['owner'], psps: readonly Psp[]): Promise<string[]> {
+  const { rows } = await owner.query<{ account: string; callbacks: bigint; swept: bigint }>(REPORTED)
+  for (const { account, callbacks, swept } of rows)
+    process.stdout.write(`${account}: ${callbacks} reports by callbacks, ${swept} by sweeps\n`)
+  const isCalled = ({ id }: Psp) => rows.some(({ account, callbacks }) => account === id && callbacks > 0n)
+  return psps.filter((psp) => !isCalled(psp)).map(({ id }) => `${id}: no callback was received`)
 }
 
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
