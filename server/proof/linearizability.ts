@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { Deployment, type BenchMerchant } from '../bench/deployment.ts'
 import { startStack } from '../bench/stack.ts'
 import { systemClock } from '../src/kernel/clock.ts'
@@ -13,6 +13,7 @@ import { PLANTED } from './linearizability/planted.ts'
 import { ProofStack, untilTrue } from './linearizability/stack.ts'
 import { Tally } from './linearizability/tally.ts'
 import { postJson } from './post-json.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const BACK_OFF_MS = 100
 const PROGRESS_EVERY = 50
@@ -22,12 +23,12 @@ const command = new Command('pnpm linearizability')
     'Records what merchants see while processes are killed and connections are cut, and checks that a ' +
       'single-threaded model explains it.',
   )
-  .option('--calls <N>', 'the least number of calls in all histories', wholeNumber, 100_000)
-  .option('--per-merchant <N>', 'calls per history', wholeNumber, 200)
-  .option('--clients <N>', 'clients per merchant', wholeNumber, 3)
-  .option('--merchants <N>', 'merchants at the same time', wholeNumber, 12)
-  .option('--seconds <N>', 'begins no further history after this time', wholeNumber, 3_600)
-  .option('--seed <N>', 'the seed of the calls, kills and cuts', wholeNumber, 1)
+  .option('--calls <N>', 'the least number of calls in all histories', wholeNumber(7), 100_000)
+  .option('--per-merchant <N>', 'calls per history', wholeNumber(7), 200)
+  .option('--clients <N>', 'clients per merchant', wholeNumber(7), 3)
+  .option('--merchants <N>', 'merchants at the same time', wholeNumber(7), 12)
+  .option('--seconds <N>', 'begins no further history after this time', wholeNumber(7), 3_600)
+  .option('--seed <N>', 'the seed of the calls, kills and cuts', wholeNumber(7), 1)
   .option('--out <FOLDER>', 'writes the histories as JSON, as pairs of call and return events')
   .option('--judge <FILE>', 'checks a history that --out has written, and does nothing else')
   .option('--planted <NAME>', `plants a violation in each history: ${Object.keys(PLANTED).join(', ')}`)
@@ -42,11 +43,6 @@ const options = command.parse().opts<{
   judge?: string
   planted?: string
 }>()
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
-  return Number(text)
-}
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 

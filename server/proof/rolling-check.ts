@@ -1,13 +1,14 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { Deployment, type BenchMerchant } from '../bench/deployment.ts'
 import { startStack, until, type Stack } from '../bench/stack.ts'
 import { buildOlder, commitBeforeNewestMigration, currentBuild, runCli, type Build } from './rolling/build.ts'
 import { Cluster } from './rolling/cluster.ts'
 import { Traffic } from './rolling/traffic.ts'
 import { verify } from './rolling/verify.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const MERCHANTS = 10
 const STOP_MS_MAX = 10_000
@@ -19,17 +20,12 @@ const command = new Command('pnpm rolling-check')
   .description(
     'Restarts or upgrades three API processes and two workers behind HAProxy, one by one, under load.',
   )
-  .option('--rate <N>', 'requests per second', wholeNumber, 200)
+  .option('--rate <N>', 'requests per second', wholeNumber(5), 200)
   .option(
     '--from [COMMIT]',
     'upgrades from this commit; without a commit, from the commit before the newest migration',
   )
 const options = command.parse().opts<{ rate: number; from?: string | true }>()
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
-  return Number(text)
-}
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 

@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import { startStack, until, type Stack } from '../../bench/stack.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { wholeNumber } from '../whole-number.ts'
 import { Cluster } from './cells/clusters.ts'
 import { Installation } from './cells/installation.ts'
 import { PaymentsLoad } from './cells/payments-load.ts'
@@ -34,9 +35,9 @@ export function addCells(program: Command): void {
     .description(
       'The same load on one, two and four cells, each with its own PostgreSQL; then one cell is stopped.',
     )
-    .option('--rate <N>', 'payments per second over all cells', wholeNumber, 10)
-    .option('--seconds <N>', 'the duration of each load', wholeNumber, 30)
-    .option('--merchants <N>', 'merchants over all cells', wholeNumber, 400)
+    .option('--rate <N>', 'payments per second over all cells', wholeNumber(5), 10)
+    .option('--seconds <N>', 'the duration of each load', wholeNumber(5), 30)
+    .option('--merchants <N>', 'merchants over all cells', wholeNumber(5), 400)
     .action(async (options: Options) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'pix-cells-'))
       // Allow access to the clusters in this folder, because PostgreSQL may run as another user.
@@ -52,11 +53,6 @@ export function addCells(program: Command): void {
         rmSync(dataDir, { recursive: true, force: true })
       }
     })
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
-  return Number(text)
 }
 
 async function check(stack: Stack, clusters: readonly Cluster[], options: Options): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import { Deployment } from '../../bench/deployment.ts'
 import { startStack, until, type Stack } from '../../bench/stack.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -11,6 +11,7 @@ import { currentBuild } from '../rolling/build.ts'
 import { Cluster } from '../rolling/cluster.ts'
 import { Traffic } from '../rolling/traffic.ts'
 import { verify } from '../rolling/verify.ts'
+import { wholeNumber } from '../whole-number.ts'
 import { JobWatch } from './job-runs.ts'
 import { watchTakeover } from './killed-deliveries.ts'
 import { readLags } from './lags.ts'
@@ -40,15 +41,10 @@ export function addProcesses(program: Command): void {
     .description(
       'Runs three API processes and three workers on one PostgreSQL behind pgbouncer, and kills a worker.',
     )
-    .option('--seconds <N>', 'duration of the load', wholeNumber, 300)
-    .option('--rate <N>', 'requests per second', wholeNumber, 60)
+    .option('--seconds <N>', 'duration of the load', wholeNumber(5), 300)
+    .option('--rate <N>', 'requests per second', wholeNumber(5), 60)
     .option('--pgbouncer <PATH>', 'program of pgbouncer, 1.21 or newer', 'pgbouncer')
     .action(run)
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
-  return Number(text)
 }
 
 async function run(options: Options): Promise<void> {

@@ -1,5 +1,6 @@
 import { transaction, type Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
+import { addKeys } from './add-keys.ts'
 import { nextVersion } from './next-version.ts'
 
 /**
@@ -18,10 +19,6 @@ export function announceKey(
       .where('merchant_id', '=', merchantId)
       .executeTakeFirst()
     if (!place) return
-    await db(tx)
-      .insertInto('cell_api_key')
-      .values({ hash, merchant_id: merchantId, version })
-      .onConflict((conflict) => conflict.column('hash').doNothing())
-      .execute()
+    await addKeys(tx, { merchantId, hashes: [hash], version })
   })
 }

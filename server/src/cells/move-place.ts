@@ -2,6 +2,7 @@ import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { Problem } from '../kernel/problem.ts'
 import { MAIN_CELL } from '../kernel/settings/config.ts'
+import { addKeys } from './add-keys.ts'
 import type { CellMerchant } from './cell-merchant.entity.ts'
 import { ensureCell } from './ensure-cell.ts'
 import { nextVersion } from './next-version.ts'
@@ -29,12 +30,7 @@ export function startMove(control: Context, merchantId: string, cellId: string):
 export function endMove(control: Context, merchantId: string, hashes: readonly Buffer[]): Promise<void> {
   return change(control, merchantId, async ({ movingTo }, tx, version) => {
     if (movingTo === null) throw new Problem('conflict', { reason: 'merchant_is_not_moving' })
-    for (const hash of hashes)
-      await db(tx)
-        .insertInto('cell_api_key')
-        .values({ hash, merchant_id: merchantId, version })
-        .onConflict((conflict) => conflict.column('hash').doNothing())
-        .execute()
+    await addKeys(tx, { merchantId, hashes, version })
     return { cell_id: movingTo, state: 'active', moving_to: null }
   })
 }

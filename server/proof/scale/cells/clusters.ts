@@ -23,7 +23,7 @@ export class Cluster {
   readonly #dataDir: string
   #running: RunningPostgres | undefined
   #port = 0
-  #readBytes = 0
+  #readLength = 0
 
   constructor(stack: Stack, id: string) {
     this.id = id
@@ -65,10 +65,10 @@ export class Cluster {
   takeCounts(): StatementCounts {
     const log = readFileSync(join(this.#dataDir, 'logs/postgres.log'), 'utf8')
     const lines = log
-      .slice(this.#readBytes)
+      .slice(this.#readLength)
       .split('\n')
       .filter((line) => STATEMENT.test(line))
-    this.#readBytes = log.length
+    this.#readLength = log.length
     const directoryReads = lines.filter((line) => DIRECTORY.test(line)).length
     return { statements: lines.length - directoryReads, directoryReads }
   }
