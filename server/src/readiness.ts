@@ -59,7 +59,8 @@ async function faultOf({ database }: Kit): Promise<string | undefined> {
 
 /**
  * Returns a function that reads the state of a process with several cells. The process is not ready if no cell can be
- * used. It is also not ready if a database can be read, but this process could never use it. So a wrong setting or a missing migration stops a deployment, but the failure of one cell does not stop the others.
+ * used. It is also not ready if a database can be read, but this process could never use it. So a wrong setting or a
+ * missing migration stops a deployment, but the failure of one cell does not stop the others.
  */
 function makeCellsReader({ list, directory }: Cells): () => Promise<Readiness> {
   const used = new Set<string>()
