@@ -39,6 +39,8 @@ import { IndexExceptionsOfPayments } from './0521-exceptions-of-payments.ts'
 import { AddPixAccountReports } from './0525-pix-account-reports.ts'
 import { AddCells } from './0960-cells.ts'
 import { AuditLinkWithoutRowType } from './0980-audit-link-without-row-type.ts'
+import { MoveMerchants } from './0984-move-merchants.ts'
+import { ValidateMoveStates } from './0985-validate-move-states.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -89,4 +91,6 @@ export const MIGRATIONS: {
   { name: '0525-pix-account-reports', class: AddPixAccountReports },
   { name: '0960-cells', class: AddCells },
   { name: '0980-audit-link-without-row-type', class: AuditLinkWithoutRowType },
+  { name: '0984-move-merchants', class: MoveMerchants },
+  { name: '0985-validate-move-states', class: ValidateMoveStates },
 ]

@@ -9,6 +9,10 @@ import { CellIdentity } from './cells/cell-identity.entity.ts'
 import { CellMerchant } from './cells/cell-merchant.entity.ts'
 import { StoredCell } from './cells/cell.entity.ts'
 import { DirectoryHead } from './cells/directory-head.entity.ts'
+import { MerchantChange } from './cells/move/merchant-change.entity.ts'
+import { MerchantMove } from './cells/move/merchant-move.entity.ts'
+import { MovedCharge } from './cells/move/moved-charge.entity.ts'
+import { MovedPayment } from './cells/move/moved-payment.entity.ts'
 import { ChargeNameWord } from './charges/charge-name-word.entity.ts'
 import { Charge } from './charges/charge.entity.ts'
 import { Payment } from './charges/payment.entity.ts'
@@ -28,6 +32,7 @@ import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
 import { LedgerAccount } from './ledger/ledger-account.entity.ts'
 import { LedgerHead } from './ledger/ledger-head.entity.ts'
 import { LastAnchor } from './ledger/anchors/last-anchor.entity.ts'
+import { MovedEntry } from './ledger/anchors/moved-entry.entity.ts'
 import { LedgerVerdict } from './ledger/verify/ledger-verdict.entity.ts'
 import { MerchantBankAccount } from './merchants/merchant-bank-account.entity.ts'
 import { MerchantTerms } from './merchants/merchant-terms.entity.ts'
@@ -100,6 +105,11 @@ export const ENTITIES = [
   CellMerchant,
   CellApiKey,
   DirectoryHead,
+  MerchantMove,
+  MerchantChange,
+  MovedCharge,
+  MovedPayment,
+  MovedEntry,
   Staff,
   StaffView,
   WebhookEvent,

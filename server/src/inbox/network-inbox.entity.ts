@@ -34,6 +34,8 @@ const schema = defineEntity({
     /** The correlation id of the callback, request or job run that reported the payment or return. */
     correlationId: p.uuid().strictNullable(),
     pixAccountId: p.text().default('default'),
+    /** The cell to which the row was forwarded, because its merchant has moved. */
+    forwardedTo: p.text().strictNullable(),
   },
 })
 

@@ -15,6 +15,8 @@ const schema = defineEntity({
     attempts: p.integer(),
     nextAttemptAt: p.datetime(3),
     pixAccountId: p.text().default('default'),
+    /** The cell to which the row was forwarded, because its merchant has moved. */
+    forwardedTo: p.text().strictNullable(),
   },
 })
 

@@ -23,6 +23,8 @@ const schema = defineEntity({
     updatedAt: p.datetime(3),
     /** The correlation id of the callback. */
     correlationId: p.uuid().strictNullable(),
+    /** The cell to which the row was forwarded, because its merchant has moved. */
+    forwardedTo: p.text().strictNullable(),
   },
 })
 

@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+const schema = defineEntity({
+  name: 'MerchantMove',
+  tableName: 'merchant_move',
+  properties: {
+    merchantId: p.uuid().primary(),
+    state: p.enum(['copying', 'frozen', 'left', 'gone', 'arriving'] as const),
+    /** The other cell. */
+    cellId: p.text(),
+    /** The run of the command that works on the move. */
+    attempt: p.uuid(),
+    updatedAt: p.datetime(3),
+  },
+})
+
+/** A merchant who moves, or has moved, between this cell and another one. See the comments of the table. */
+export class MerchantMove extends schema.class {}
+schema.setClass(MerchantMove)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    merchant_move: InferKyselyTable<typeof schema>
+  }
+}

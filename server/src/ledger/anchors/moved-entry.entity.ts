@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+const schema = defineEntity({
+  name: 'MovedEntry',
+  tableName: 'moved_entry',
+  properties: {
+    merchantId: p.uuid().primary(),
+    seq: p.bigint().primary(),
+    hash: p.blob().$type<Buffer>(),
+  },
+})
+
+/** The hash of a journal entry that has left this cell. Earlier anchors of the cell cover it. */
+export class MovedEntry extends schema.class {}
+schema.setClass(MovedEntry)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    moved_entry: InferKyselyTable<typeof schema>
+  }
+}
