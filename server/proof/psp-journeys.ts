@@ -61,6 +61,7 @@ async function startWith(deployment: Deployment, name: string): Promise<void> {
   const base = `${bankOf(deployment)}/dialects/${name}`
   await deployment.start('all', {
     PIX_PROFILE: name,
+    PIX_ENVIRONMENT: 'sandbox',
     PIX_APP_KEY: 'application-of-the-journeys',
     PIX_BASE_URL: `${base}/api/v2`,
     PIX_TOKEN_URL: `${base}/oauth/token`,

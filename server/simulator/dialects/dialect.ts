@@ -1,6 +1,8 @@
 /** `problem`: the errors of API Pix (RFC 7807). `erros`: the errors of Banco do Brasil and of its gateway. */
 export type ErrorForm = 'problem' | 'erros'
 
+export type HeaderForm = 'uuid' | 'client_id' | 'token'
+
 /** The dialect of one PSP: its requirements for requests, and the deviations of its answers from the standard. */
 export interface Dialect {
   readonly token: {
@@ -15,8 +17,11 @@ export interface Dialect {
     /** More token requests than this within a minute block the client for a minute. */
     readonly requestsPerMinuteMax?: number
   }
-  /** Headers that each call must have. `uuid`: the value is a UUID. `client_id`: the value is the client id of the token. */
-  readonly headers?: Readonly<Record<string, 'uuid' | 'client_id'>>
+  /**
+   * Headers that each call must have. `uuid`: the value is a UUID. `client_id`: the value is the client id of the token.
+   * `token`: the value is the token.
+   */
+  readonly headers?: Readonly<Record<string, HeaderForm>>
   /** Query parameters that each call must have, with any value. */
   readonly query?: readonly string[]
   /** The version of `/cob/{txid}` in the path. By default, it is the version of all other resources, `v2`. */

@@ -21,7 +21,7 @@ export const DIALECTS: Readonly<Record<string, Dialect>> = {
   },
   itau: {
     token: { credentials: 'body', encoding: 'form', grantType: 'body', scope: 'optional' },
-    headers: { 'x-correlationid': 'uuid' },
+    headers: { 'x-correlationid': 'uuid', 'x-sandbox-token': 'token' },
   },
   santander: {
     token: { credentials: 'body', encoding: 'form', grantType: 'query', scope: 'optional' },

@@ -11,7 +11,7 @@ import {
 } from '../calls.ts'
 import { Refusal, refuse } from '../problems.ts'
 import type { Match } from '../router.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, HeaderForm } from './dialect.ts'
 import { STANDARD } from './dialects.ts'
 
 /** A call in a dialect, with the path that the router knows. */
@@ -54,15 +54,25 @@ export function checkDialect(spoken: SpokenCall, match: Match, clientId: string 
     if ((call.query.get(name) ?? '') === '') throw new Refusal('AcessoNegado', [], 'gateway')
   }
   for (const [name, form] of Object.entries(dialect.headers ?? {})) {
-    const value = call.header(name)
-    const isValid = form === 'uuid' ? isUuid(value ?? '') : value !== undefined && value === clientId
-    if (!isValid) throw refuse('RequisicaoInvalida', name, `O cabeçalho ${name} está ausente ou é inválido.`)
+    if (!isValid(form, call.header(name), call, clientId))
+      throw refuse('RequisicaoInvalida', name, `O cabeçalho ${name} está ausente ou é inválido.`)
   }
   if (dialect.refusesMilliseconds !== true) return
   for (const name of ['inicio', 'fim']) {
     if (call.query.get(name)?.includes('.') === true)
       throw refuse('RequisicaoInvalida', name, `O parâmetro ${name} não aceita milissegundos.`)
   }
+}
+
+function isValid(
+  form: HeaderForm,
+  value: string | undefined,
+  call: Call,
+  clientId: string | undefined,
+): boolean {
+  if (value === undefined) return false
+  if (form === 'uuid') return isUuid(value)
+  return form === 'client_id' ? value === clientId : call.authorization === `Bearer ${value}`
 }
 
 /** Limits the items of a page to what the PSP returns at most. */

@@ -31,8 +31,16 @@ const request: IssueRequest = {
 const opened: { close(): void }[] = []
 afterEach(() => opened.splice(0).forEach((network) => network.close()))
 
+interface Environment {
+  environment?: 'production' | 'sandbox'
+}
+
 /** Connects the adapter with a profile to a simulated PSP with a dialect, in the process of the test. */
-function connect(profile: Profile, name: string, options: Partial<NetworkOptions> = {}) {
+function connect(
+  profile: Profile,
+  name: string,
+  { environment = 'sandbox', ...options }: Partial<NetworkOptions> & Environment = {},
+) {
   const clock = makeManualClock(new Date('2026-11-20T12:00:00Z'))
   const lines: string[] = []
   const callbacks: { url: string; body: string }[] = []
@@ -52,6 +60,7 @@ function connect(profile: Profile, name: string, options: Partial<NetworkOptions
   const base = `http://psp.test/dialects/${name}`
   const pix = makeApiPix({
     profile,
+    environment,
     appKey: 'application',
     baseUrl: `${base}/api/v2`,
     tokenUrl: `${base}/oauth/token`,
@@ -197,6 +206,13 @@ test('a ninth PSP works with a profile and a dialect that are only data', async 
   network.pay({ txid: TXID })
   await network.idle()
   expect(callbacks.at(-1)?.url).toBe('https://service.example/network/secret')
+})
+
+test("Itaú's sandbox refuses calls without the token in x-sandbox-token, and nothing is created", async () => {
+  const itau = PROFILES.get('itau') ?? makeProfile({ name: 'none', title: 'None' })
+  const { pix, network } = connect(itau, 'itau', { environment: 'production' })
+  expect(await pix.issue(request)).toEqual({ kind: 'unknown' })
+  expect(network.cob(TXID).created).toBe(0)
 })
 
 test('Efí does not register a callback URL that accepts calls without a client certificate', async () => {
