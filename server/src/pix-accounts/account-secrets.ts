@@ -47,6 +47,24 @@ export async function insertSecrets(
   if (rows.length > 0) await db(tx).insertInto('pix_account_secret').values(rows).execute()
 }
 
+/**
+ * Deletes the secrets of an account that are earlier than `version`, of the given kinds. Must not be called for a
+ * callback secret that the PSP still uses.
+ */
+export async function deleteEarlierSecrets(
+  tx: Tx,
+  { accountId, version }: { accountId: string; version: number },
+  kinds: readonly SecretKind[],
+): Promise<void> {
+  if (kinds.length === 0) return
+  await db(tx)
+    .deleteFrom('pix_account_secret')
+    .where('pix_account_id', '=', accountId)
+    .where('kind', 'in', kinds)
+    .where('version', '<', version)
+    .execute()
+}
+
 /** A decrypted secret. */
 export interface OpenSecret {
   accountId: string

@@ -117,12 +117,12 @@ test('the authorities of the PSP and the client id of an account can be replaced
   expect(entry).toEqual({ after: { replaced: ['client', 'authorities'], version: 2 } })
 })
 
-test('replacing secrets creates a new version, and the secrets of the account `default` cannot be replaced', async () => {
+test('replacing secrets deletes the replaced ones, and the secrets of the account `default` cannot be replaced', async () => {
   expect((await replace('itau-1')).errors).toEqual([])
   const secrets = await openSecrets(world.context(), { accountId: 'itau-1' })
-  expect(secrets.filter(({ kind }) => kind === 'client_secret')).toMatchObject([
-    { version: 2, secret: 'segredo-novo' },
-    { version: 1, secret: ACCOUNT.clientSecret },
+  expect(secrets).toMatchObject([
+    { kind: 'client_secret', version: 2, secret: 'segredo-novo' },
+    { kind: 'callback_secret', version: 1 },
   ])
   expect((await replace('default')).errors?.[0]?.extensions).toMatchObject({
     reason: 'pix_account_uses_settings',
