@@ -81,6 +81,26 @@ async function drain(page: Page): Promise<void> {
   await expect(form).toBeHidden()
 }
 
+/**
+ * Tries to change the key of the account, which still gets new charges, while the window becomes narrow and wide again.
+ */
+async function tryNewKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: `Alterar conexão da conta ${ACCOUNT}` }).click()
+  const form = page.getByRole('dialog', { name: `Alterar conexão da conta ${ACCOUNT}` })
+  const key = form.getByLabel('Chave Pix')
+  await expect(key).toHaveValue('segunda@loja.example')
+  await key.fill('terceira@loja.example')
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 860 }
+  await page.setViewportSize({ width: 390, height })
+  await expect(page.getByRole('table', { name: 'Contas PSP', includeHidden: true })).toHaveCount(0)
+  await expect(key).toHaveValue('terceira@loja.example')
+  await page.setViewportSize({ width, height })
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByText('Antes, mude o estado da conta')).toBeVisible()
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(form).toBeHidden()
+}
+
 /** Returns the status of a charge at the new PSP and at that of the account `default`. */
 const statusesOf = async (psp: SecondSimulator, { pix }: Charge) => {
   const txid = pix?.txid ?? ''
@@ -100,6 +120,7 @@ test('an administrator creates, assigns and drains an account, and new charges u
   await expect.poll(async () => secretsIn(await dumpPageStorage(page))).toEqual([])
   expect(secretsIn(readLogs())).toEqual([])
 
+  await tryNewKey(page)
   await assignFirst(page)
   const first = await merchant.createCharge(1_500)
   expect(await statusesOf(psp, first)).toEqual(['ATIVA', undefined])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Option, type Command } from 'commander'
 import { listAssignedAccounts, listPixAccounts } from '../pix-accounts/account.queries.ts'
 import { assignPixAccounts } from '../pix-accounts/manage/assign-accounts.ts'
+import { changePixAccountConnection } from '../pix-accounts/manage/change-account-connection.ts'
 import { createPixAccount } from '../pix-accounts/manage/create-pix-account.ts'
 import {
   PIX_ACCOUNT_STATES,
@@ -68,6 +69,8 @@ export function addPixAccountCommands(program: Command, shell: Shell): void {
       ),
     )
 
+  addChangeConnection(accounts, shell)
+
   command(
     accounts,
     'replace-callback-secret',
@@ -132,6 +135,35 @@ function addReplaceSecrets(accounts: Command, shell: Shell): void {
           const given = { clientId: options.clientId, ...contentsOf(options) }
           return format([await replacePixAccountSecrets(ctx, options.id, given)])
         }),
+      ),
+    )
+}
+
+interface ConnectionOptions extends OutputOptions {
+  id: string
+  baseUrl?: string
+  tokenUrl?: string
+  pixKey?: string
+}
+
+function addChangeConnection(accounts: Command, shell: Shell): void {
+  command(
+    accounts,
+    'change-connection',
+    'change the URLs and the Pix key of a receiving account; values that are not given stay as they are',
+  )
+    .requiredOption(
+      '--id <id>',
+      'the receiving account; for a new base URL or key, it must be draining and idle',
+    )
+    .option('--base-url <url>', 'the address of API Pix, with the version')
+    .option('--token-url <url>', 'the address for access tokens')
+    .option('--pix-key <key>', 'the Pix key (DICT) that receives the payments')
+    .action((options: ConnectionOptions) =>
+      runAndPrint(shell, options, () =>
+        withContext(shell, async (ctx) =>
+          format([await changePixAccountConnection(ctx, options.id, options)]),
+        ),
       ),
     )
 }

@@ -15,11 +15,13 @@ import {
   listVolumes,
 } from './account.queries.ts'
 import { assignPixAccounts } from './manage/assign-accounts.ts'
+import { changePixAccountConnection } from './manage/change-account-connection.ts'
 import { createPixAccount } from './manage/create-pix-account.ts'
 import type { PixAccountState } from './pix-account.entity.ts'
 import {
   CreatePixAccountInput,
   PixAccountCeilingsInput,
+  PixAccountConnectionInput,
   PixAccountCredentialsInput,
   PixAccountOperationType,
   PixAccountReportType,
@@ -126,6 +128,18 @@ class PixAccountResolver {
     @Arg('ceilings', () => PixAccountCeilingsInput) ceilings: PixAccountCeilingsInput,
   ): Promise<PixAccountType> {
     return setPixAccountCeilings(ctx, accountId, ceilings)
+  }
+
+  @Authorized('pix_account.manage')
+  @Mutation(() => PixAccountType, {
+    description: 'The URL of API Pix and the key can change only while the account has no open charges.',
+  })
+  changePixAccountConnection(
+    @Ctx() ctx: GraphContext,
+    @Arg('accountId', () => String) accountId: string,
+    @Arg('connection', () => PixAccountConnectionInput) connection: PixAccountConnectionInput,
+  ): Promise<PixAccountType> {
+    return changePixAccountConnection(ctx, accountId, connection)
   }
 
   @Authorized('pix_account.manage')

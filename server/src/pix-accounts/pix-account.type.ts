@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-gr
 import { CentsScalar } from '../graphql/scalars.ts'
 import { OUTCOMES, type Outcome } from '../pix/around-calls.ts'
 import { CALL_FAULTS, type CallFault } from '../pix/health/call-state.ts'
-import type { NewCredentials, NewPixAccount } from './manage/account-input.ts'
+import type { NewConnection, NewCredentials, NewPixAccount } from './manage/account-input.ts'
 import {
   PIX_ACCOUNT_STATES,
   PIX_ENVIRONMENTS,
@@ -64,6 +64,7 @@ type Shown =
   | 'profile'
   | 'environment'
   | 'baseUrl'
+  | 'tokenUrl'
   | 'pixKey'
   | 'state'
   | 'chargeCeilingCents'
@@ -79,6 +80,8 @@ export class PixAccountType implements Pick<PixAccount, Shown> {
   @Field(() => PixEnvironmentEnum) environment!: PixEnvironment
   @Field(() => String, { nullable: true, description: 'Null for the account of the settings.' })
   baseUrl!: string | null
+  @Field(() => String, { nullable: true, description: 'Null for the account of the settings.' })
+  tokenUrl!: string | null
   @Field(() => String, { nullable: true, description: 'The Pix key. Null for the account of the settings.' })
   pixKey!: string | null
   @Field(() => PixAccountStateEnum) state!: PixAccountState
@@ -124,6 +127,14 @@ export class CreatePixAccountInput extends PixAccountSecretsInput implements New
   @Field(() => String, { nullable: true }) caPem?: string | null
   @Field(() => CentsScalar, { nullable: true }) chargeCeilingCents?: bigint | null
   @Field(() => CentsScalar, { nullable: true }) payoutCeilingCents?: bigint | null
+}
+
+/** New URLs and a new Pix key of an account. Absent values stay as they are. */
+@InputType()
+export class PixAccountConnectionInput implements NewConnection {
+  @Field(() => String, { nullable: true }) baseUrl?: string | null
+  @Field(() => String, { nullable: true }) tokenUrl?: string | null
+  @Field(() => String, { nullable: true }) pixKey?: string | null
 }
 
 /** Limits of an account. Absent fields keep their value. Null removes a limit. */

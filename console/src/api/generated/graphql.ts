@@ -217,6 +217,12 @@ export type PixAccountCeilingsInput = {
   payoutCeilingCents?: string | null | undefined;
 };
 
+export type PixAccountConnectionInput = {
+  baseUrl?: string | null | undefined;
+  pixKey?: string | null | undefined;
+  tokenUrl?: string | null | undefined;
+};
+
 export type PixAccountCredentialsInput = {
   appKey?: string | null | undefined;
   /** The certificate authorities of the PSP as PEM. */
@@ -1112,12 +1118,12 @@ export type ReversePayoutMutationVariables = Exact<{
 
 export type ReversePayoutMutation = { reversePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } };
 
-export type PixAccountFieldsFragment = { id: string, profile: string, environment: PixEnvironment, state: PixAccountState, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number, lastCallAt: string, lastOutcome: PixCallOutcome | null }>, reports: Array<{ process: string, avoidedSince: string | null, breakerOpenSince: string | null, fault: PixCallFault | null, faultSince: string | null }> };
+export type PixAccountFieldsFragment = { id: string, profile: string, environment: PixEnvironment, state: PixAccountState, baseUrl: string | null, tokenUrl: string | null, pixKey: string | null, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number, lastCallAt: string, lastOutcome: PixCallOutcome | null }>, reports: Array<{ process: string, avoidedSince: string | null, breakerOpenSince: string | null, fault: PixCallFault | null, faultSince: string | null }> };
 
 export type PixAccountsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PixAccountsQuery = { pixProfiles: Array<string>, pixAccounts: Array<{ id: string, profile: string, environment: PixEnvironment, state: PixAccountState, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number, lastCallAt: string, lastOutcome: PixCallOutcome | null }>, reports: Array<{ process: string, avoidedSince: string | null, breakerOpenSince: string | null, fault: PixCallFault | null, faultSince: string | null }> }> };
+export type PixAccountsQuery = { pixProfiles: Array<string>, pixAccounts: Array<{ id: string, profile: string, environment: PixEnvironment, state: PixAccountState, baseUrl: string | null, tokenUrl: string | null, pixKey: string | null, chargeCeilingCents: string | null, payoutCeilingCents: string | null, certificateEndsAt: string | null, lastCallAt: string | null, volumeTodayCents: string, unsettledCents: string, operations: Array<{ operation: string, callsCount: number, failedCount: number, lastCallAt: string, lastOutcome: PixCallOutcome | null }>, reports: Array<{ process: string, avoidedSince: string | null, breakerOpenSince: string | null, fault: PixCallFault | null, faultSince: string | null }> }> };
 
 export type SetPixAccountStateMutationVariables = Exact<{
   accountId: string;
@@ -1149,6 +1155,14 @@ export type ReplacePixAccountSecretsMutationVariables = Exact<{
 
 
 export type ReplacePixAccountSecretsMutation = { replacePixAccountSecrets: { id: string } };
+
+export type ChangePixAccountConnectionMutationVariables = Exact<{
+  accountId: string;
+  connection: PixAccountConnectionInput;
+}>;
+
+
+export type ChangePixAccountConnectionMutation = { changePixAccountConnection: { id: string } };
 
 export type ReconciliationExceptionsQueryVariables = Exact<{
   merchantId?: string | null | undefined;
@@ -1637,11 +1651,12 @@ export const ReservePayoutDocument = {"__meta__":{"name":"ReservePayout","hash":
 export const SettlePayoutDocument = {"__meta__":{"name":"SettlePayout","hash":"sha256:5b2e7abfddc6b59a81e1aaecead2fd68c7c431bdfd390bbee3840f3b7ae7b954"}} as unknown as TypedDocumentString<SettlePayoutMutation, SettlePayoutMutationVariables>;
 export const ReleasePayoutDocument = {"__meta__":{"name":"ReleasePayout","hash":"sha256:a04776c28940ea451ec3b9d3ebce6f02ebe4ad220b4f82fe70f900ca88d42cc4"}} as unknown as TypedDocumentString<ReleasePayoutMutation, ReleasePayoutMutationVariables>;
 export const ReversePayoutDocument = {"__meta__":{"name":"ReversePayout","hash":"sha256:5d473cd349ea3b06236cdd07f972e8c459b014a95ac80e3fbcdd566fcc7286ad"}} as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
-export const PixAccountsDocument = {"__meta__":{"name":"PixAccounts","hash":"sha256:0b8c86d1d507755ecc500978a14afb97aed106873dcffb8fa95e275a3a8c791c"}} as unknown as TypedDocumentString<PixAccountsQuery, PixAccountsQueryVariables>;
+export const PixAccountsDocument = {"__meta__":{"name":"PixAccounts","hash":"sha256:2e0dfa5d1da1356311c1b78216b148b65669c6a63b46eac4cdd823844c91d0aa"}} as unknown as TypedDocumentString<PixAccountsQuery, PixAccountsQueryVariables>;
 export const SetPixAccountStateDocument = {"__meta__":{"name":"SetPixAccountState","hash":"sha256:eb0b9010cd16ddbf36250bd9bc9dfa06d087b11a87b987f4872db4933bf41243"}} as unknown as TypedDocumentString<SetPixAccountStateMutation, SetPixAccountStateMutationVariables>;
 export const SetPixAccountCeilingsDocument = {"__meta__":{"name":"SetPixAccountCeilings","hash":"sha256:8209457da1085c8ec022be41efd84060db235a8be7adac37d9bb170132e7d50d"}} as unknown as TypedDocumentString<SetPixAccountCeilingsMutation, SetPixAccountCeilingsMutationVariables>;
 export const CreatePixAccountDocument = {"__meta__":{"name":"CreatePixAccount","hash":"sha256:a0c5cbe016d363a15e3d2cc62d495c5aadfb95580dc9980b99002e7dd40a034f"}} as unknown as TypedDocumentString<CreatePixAccountMutation, CreatePixAccountMutationVariables>;
 export const ReplacePixAccountSecretsDocument = {"__meta__":{"name":"ReplacePixAccountSecrets","hash":"sha256:da388448c74e3ae4d6d6f490105e3a33711cd269c5e8337195c812c0f0d95c9a"}} as unknown as TypedDocumentString<ReplacePixAccountSecretsMutation, ReplacePixAccountSecretsMutationVariables>;
+export const ChangePixAccountConnectionDocument = {"__meta__":{"name":"ChangePixAccountConnection","hash":"sha256:d5e0fae03a461cda59654de276e6f3c16f19fc025173d078439787e337dc0a50"}} as unknown as TypedDocumentString<ChangePixAccountConnectionMutation, ChangePixAccountConnectionMutationVariables>;
 export const ReconciliationExceptionsDocument = {"__meta__":{"name":"ReconciliationExceptions","hash":"sha256:92923843e4c2ee03a206ed539d61456b4e090f027b6f4004c4d0888f585b12d2"}} as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
 export const ReconciliationTotalsDocument = {"__meta__":{"name":"ReconciliationTotals","hash":"sha256:0b8331ee21d6a5482f88e083b41da0a8e55018f36b0bd4b89845bb232cbec9aa"}} as unknown as TypedDocumentString<ReconciliationTotalsQuery, ReconciliationTotalsQueryVariables>;
 export const LedgerVerdictDocument = {"__meta__":{"name":"LedgerVerdict","hash":"sha256:ef519c060c1f53bbabeae626aa12dce821fcfbedb0a5186c8b59eeb4beba99da"}} as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;

@@ -10,12 +10,12 @@ export const pixAccountRefusals = {
     'A receiving account with this name already exists.',
   ],
   pix_account_uses_settings: [
-    'Os segredos desta conta ficam nas configurações do serviço.',
-    "The secrets of this account are in the service's settings.",
+    'A conexão e os segredos desta conta ficam nas configurações do serviço.',
+    "The connection and the secrets of this account are in the service's settings.",
   ],
   pix_account_not_draining: [
-    'Antes de desligar a conta, pare de criar cobranças nela.',
-    'Drain the account before you turn it off.',
+    'Antes, mude o estado da conta para “Sem cobranças novas”.',
+    'First change the state of the account to “No new charges”.',
   ],
   pix_account_has_open_work: [
     'A conta ainda tem cobranças abertas, pagamentos não liquidados ou devoluções em andamento.',

@@ -93,6 +93,10 @@ export const auditSentence: Readonly<Record<string, Text>> = {
     'mudou os limites da conta recebedora #',
     'changed the limits of the receiving account #',
   ],
+  'pix_account.change_connection': [
+    'mudou a conexão da conta recebedora #',
+    'changed the connection of the receiving account #',
+  ],
   'pix_account.change_state': [
     'mudou a situação da conta recebedora #',
     'changed the state of the receiving account #',

@@ -83,6 +83,10 @@ export const auditAct: Readonly<Record<string, Text>> = {
     'Mudou limites de conta recebedora',
     'Changed limits of a receiving account',
   ],
+  'pix_account.change_connection': [
+    'Mudou conexão de conta recebedora',
+    'Changed the connection of a receiving account',
+  ],
   'pix_account.change_state': [
     'Mudou situação de conta recebedora',
     'Changed the state of a receiving account',

@@ -11,6 +11,7 @@ import { TableSection } from '../../ui/lists/TableSection.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { accountColumns } from './account-columns.tsx'
+import { useAccountDialog } from './AccountDialog.tsx'
 import { accountForms as forms } from './form-texts.ts'
 import { operationColumns } from './operation-columns.tsx'
 import { pixAccountsQuery, type Account } from './queries.ts'
@@ -53,6 +54,7 @@ export function PixAccountsPage() {
 
 function Accounts({ accounts }: { accounts: readonly Account[] }) {
   const t = useText()
+  const { open, dialog } = useAccountDialog(accounts)
   const reports = accounts.flatMap(({ id, reports: own }) =>
     own.map((report) => ({ accountId: id, ...report })),
   )
@@ -74,12 +76,13 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
         ) : (
           <DataTable
             label={t(texts.title)}
-            columns={accountColumns}
+            columns={accountColumns(open)}
             rows={accounts}
             rowKey={({ id }) => id}
           />
         )}
       </Card>
+      {dialog}
       <TableSection
         title={texts.operations}
         columns={operationColumns}

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { AccountActions } from './AccountActions.tsx'
+import type { OpenChange } from './AccountDialog.tsx'
 import { certificateState } from './account-values.ts'
 import { ErrorRate } from './ErrorRate.tsx'
 import classes from './PixAccountsPage.module.css'
@@ -20,8 +21,8 @@ const LOOK = {
   off: { tone: 'neutral', icon: IconPower },
 } as const
 
-/** The columns of the receiving accounts. */
-export const accountColumns: readonly Column<Account>[] = [
+/** Returns the columns of the receiving accounts. `open` opens the dialog of a change. */
+export const accountColumns = (open: OpenChange): readonly Column<Account>[] => [
   { header: texts.account, cell: (row) => <NameCell row={row} />, card: 'title' },
   { header: texts.state, cell: (row) => <StateBadge state={row.state} />, card: 'aside' },
   {
@@ -49,7 +50,7 @@ export const accountColumns: readonly Column<Account>[] = [
     header: texts.actions,
     headerHidden: true,
     align: 'end',
-    cell: (row) => <AccountActions account={row} />,
+    cell: (row) => <AccountActions account={row} open={open} />,
     card: 'note',
   },
 ]

@@ -1,4 +1,4 @@
-/** The texts of the forms that create an account and that replace its secrets. */
+/** The texts of the forms that create an account and that change its connection and its secrets. */
 export const accountForms = {
   create: ['Criar conta', 'Create account'],
   createTitle: ['Criar conta PSP', 'Create a PSP account'],
@@ -58,6 +58,14 @@ export const accountForms = {
   authoritiesHint: ['PEM. Vazio: as autoridades do sistema', 'PEM. Empty: the authorities of the system'],
   required: ['Preencha este campo', 'Fill in this field'],
   refused: ['O servidor não aceita este valor', 'The server does not accept this value'],
+  changeConnection: ['Alterar conexão', 'Change connection'],
+  changeConnectionOf: (id: string) =>
+    [`Alterar conexão da conta ${id}`, `Change connection of the account ${id}`] as const,
+  connectionNote: [
+    'A URL da API Pix e a chave só mudam numa conta sem cobranças novas e sem cobranças abertas, porque estas continuam na URL e na chave anteriores. As URLs novas devem ser do mesmo PSP. Para outro PSP, crie outra conta.',
+    'The URL of API Pix and the key can change only in an account without new charges and without open charges, because these stay at the earlier URL and key. The new URLs must belong to the same PSP. For another PSP, create another account.',
+  ],
+  connectionChanged: ['Conexão alterada', 'Connection changed'],
   replace: ['Trocar segredos', 'Replace secrets'],
   replaceOf: (id: string) =>
     [`Trocar segredos da conta ${id}`, `Replace secrets of the account ${id}`] as const,

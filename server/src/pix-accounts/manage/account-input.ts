@@ -42,6 +42,14 @@ export interface NewPixAccount extends GivenSecrets, Ceilings {
   caPem?: string | null | undefined
 }
 
+/** A new connection of an account. Absent values stay as they are. */
+export interface NewConnection {
+  baseUrl?: string | null | undefined
+  tokenUrl?: string | null | undefined
+  /** The Pix key (DICT) that receives the payments. */
+  pixKey?: string | null | undefined
+}
+
 const PEM_CHARS_MAX = 32_768
 
 const url = z.url({ protocol: /^https?$/ }).max(500)
@@ -60,6 +68,9 @@ const ClientId = text(1, 300)
 const CaPem = text(1, PEM_CHARS_MAX).nullish()
 const Credentials = z.object({ clientId: ClientId.nullish(), caPem: CaPem })
 
+const PixKey = text(1, 77)
+const Connection = z.object({ baseUrl: url.nullish(), tokenUrl: url.nullish(), pixKey: PixKey.nullish() })
+
 const Account = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,29}$/, 'Até 30 letras minúsculas, dígitos e hífens.'),
   profile: z.enum(PROFILE_NAMES),
@@ -67,7 +78,7 @@ const Account = z.object({
   baseUrl: url,
   tokenUrl: url,
   clientId: ClientId,
-  pixKey: text(1, 77),
+  pixKey: PixKey,
   caPem: CaPem,
 })
 
@@ -76,13 +87,29 @@ export function checkNewAccount(account: NewPixAccount, now: Date): void {
   const faults = new Faults()
   faults.read(Account, account)
   faults.read(CeilingShape, account)
-  if (account.environment === 'production') {
-    for (const path of ['baseUrl', 'tokenUrl'] as const)
-      if (account[path].startsWith('http:')) faults.add(path, 'format', 'Use https em produção.')
-  }
+  requireTls(faults, account, account.environment)
   readSecrets(faults, account, now)
   readAuthorities(faults, account, now)
   faults.throwIfAny()
+}
+
+/**
+ * Checks a new connection of an account in `environment`. At least one value must be given.
+ * @throws Problem validation_error naming the fields.
+ */
+export function checkConnection(given: NewConnection, environment: PixEnvironment): void {
+  const faults = new Faults()
+  faults.read(Connection, given)
+  requireTls(faults, given, environment)
+  const { baseUrl, tokenUrl, pixKey } = given
+  if (![baseUrl, tokenUrl, pixKey].some(Boolean)) faults.add('baseUrl', 'required')
+  faults.throwIfAny()
+}
+
+function requireTls(faults: Faults, given: NewConnection, environment: PixEnvironment): void {
+  if (environment !== 'production') return
+  for (const path of ['baseUrl', 'tokenUrl'] as const)
+    if (given[path]?.startsWith('http:')) faults.add(path, 'format', 'Use https em produção.')
 }
 
 /** Checks the largest amounts of an account. @throws Problem validation_error naming the fields. */

@@ -57,7 +57,7 @@ export async function createPixAccount(ctx: Context, given: NewPixAccount): Prom
     await recordAudit(tx, {
       action: 'pix_account.create',
       target: { type: 'pix_account', id },
-      after: { profile, environment, base_url: baseUrl, token_url: tokenUrl, client: clientId, dict: pixKey },
+      after: { profile, environment, base_url: baseUrl, auth_url: tokenUrl, client: clientId, dict: pixKey },
     })
     return created
   })

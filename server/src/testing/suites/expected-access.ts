@@ -98,6 +98,7 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   pixProfiles: 'pix_account.read',
   createPixAccount: 'pix_account.manage',
   setPixAccountState: 'pix_account.manage',
+  changePixAccountConnection: 'pix_account.manage',
   setPixAccountCeilings: 'pix_account.manage',
   replacePixAccountCallbackSecret: 'pix_account.manage',
   replacePixAccountSecrets: 'pix_account.manage',
