@@ -56,18 +56,18 @@ export async function readBytes(
   max: number,
   { tooLarge, onChunk }: ReadOptions = {},
 ): Promise<Buffer> {
-  const refusal = new Problem('payload_too_large', tooLarge === undefined ? {} : { reason: tooLarge })
+  const refusal = () => new Problem('payload_too_large', tooLarge === undefined ? {} : { reason: tooLarge })
   let chunks: Buffer[] = []
   let size = 0
   for await (const chunk of req) {
     const bytes = Buffer.from(chunk)
     size += bytes.length
-    if (size > max + BYTES_DISCARDED_MAX) throw refusal
+    if (size > max + BYTES_DISCARDED_MAX) throw refusal()
     if (size <= max) {
       chunks.push(bytes)
       onChunk?.(bytes)
     } else chunks = []
   }
-  if (size > max) throw refusal
+  if (size > max) throw refusal()
   return Buffer.concat(chunks)
 }

@@ -203,7 +203,8 @@ function readIdempotencyKey(req: Request, faults: Faults): string {
 /** Parses the query string. A repeated parameter becomes an array, which all schemas refuse. */
 function queryOf(url: string): Record<string, unknown> {
   const at = url.indexOf('?')
-  const given = new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
+  if (at < 0) return {}
+  const given = new URLSearchParams(url.slice(at + 1))
   const entries = Array.from(new Set(given.keys()), (name): [string, unknown] => {
     const values = given.getAll(name)
     return [name, values.length === 1 ? values[0] : values]

@@ -9,25 +9,28 @@ export interface Ids {
 }
 
 export const systemIds: Ids = {
-  uuid: (now) => uuidV7(now, takeRandomBytes()),
-  bytes: (length) => randomBytes(length),
+  uuid: (now) => uuidV7(now, takeRandomBytes(UUID_RANDOM_BYTES)),
+  bytes: (length) => (length > POOLED_BYTES_MAX ? randomBytes(length) : Buffer.from(takeRandomBytes(length))),
 }
 
-const RANDOM_BYTES = 10
+const UUID_RANDOM_BYTES = 10
+/** The longest result of `bytes` that comes from the pool: the nonce of a sealed value has 12 bytes. */
+const POOLED_BYTES_MAX = 16
 /**
- * A pool of random bytes for 400 ids. Each byte is used only once. The pool saves system calls, because one call for
- * each id would take longer than all other steps of creating the id.
+ * A pool of random bytes. Each byte is used only once. The pool saves system calls, because one call for each id would
+ * take longer than all other steps of creating the id.
  */
-const pool = Buffer.alloc(RANDOM_BYTES * 400)
+const pool = Buffer.alloc(4096)
 let taken = pool.length
 
-function takeRandomBytes(): Buffer {
-  if (taken === pool.length) {
+/** Returns a view of the next bytes of the pool. The caller copies them before the next call. */
+function takeRandomBytes(length: number): Buffer {
+  if (taken + length > pool.length) {
     randomFillSync(pool)
     taken = 0
   }
-  taken += RANDOM_BYTES
-  return pool.subarray(taken - RANDOM_BYTES, taken)
+  taken += length
+  return pool.subarray(taken - length, taken)
 }
 
 /** Returns a UUID of version 7 (RFC 9562): 48 bits of Unix milliseconds, then 74 of the 80 bits of `random`. */

@@ -9,6 +9,10 @@ export function parseJson(text: string | undefined): unknown {
   }
 }
 
+/** Returns whether a parsed value is a JSON object. A cheap check, because it runs for every call of the PSP. */
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Returns the first `charsMax` code points of a text. */
 export const truncate = (text: string, charsMax: number): string =>
   text.length <= charsMax ? text : Array.from(text).slice(0, charsMax).join('')

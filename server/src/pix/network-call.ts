@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import { currentCorrelationId } from '../kernel/correlation.ts'
 import type { Log } from '../kernel/log.ts'
@@ -9,7 +8,7 @@ import type { CallFault, CallState } from './health/call-state.ts'
 import type { CircuitBreaker, Health } from './health/circuit-breaker.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { httpCall, type Deadline, type HttpOutcome, type PixFetch, type PixRequestInit } from './http-call.ts'
-import { parseJson } from './json.ts'
+import { isJsonObject, parseJson } from './json.ts'
 import type { Profile } from './profiles/profile.ts'
 import { isFromGateway } from './profiles/read-body.ts'
 import {
@@ -229,8 +228,8 @@ function healthOf(outcome: HttpOutcome): Health {
 /** Returns whether a body comes from API Pix. See `NetworkAnswer`. */
 export function isFromApi(profile: Profile, text: string | undefined): boolean {
   if (text?.trim() === '') return true
-  const { data: body } = z.record(z.string(), z.unknown()).safeParse(parseJson(text))
-  return body !== undefined && !isFromGateway(profile, body)
+  const body = parseJson(text)
+  return isJsonObject(body) && !isFromGateway(profile, body)
 }
 
 export const isOk = (status: number): boolean => status >= 200 && status <= 299
