@@ -73,12 +73,12 @@ export function makeApp(
 }
 
 /** Creates the routes for staff: GraphQL, exports and, if configured, sign-in at the identity provider. */
-export async function makeStaffRoutes(kit: Kit, sandbox?: Sandbox): Promise<RequestHandler> {
+export async function makeStaffRoutes(kit: Kit, parts: Parts = {}): Promise<RequestHandler> {
   const { log, config } = kit
   const contextOf = (req: Request, res: Response): Promise<GraphContext> =>
-    withDeadline(kit.callMs, () => makeContext(kit, sandbox, req, res))
+    withDeadline(kit.callMs, () => makeContext(kit, parts, req, res))
   const router = Router()
-  const graphql = await makeGraphql(kit, sandbox)
+  const graphql = await makeGraphql(kit, parts)
   const exports = exportRoute({ publicUrl: config.publicUrl, log, contextOf })
   router.use('/test-account', nameRoute('/test-account'), testAccountRoutes({ graphql, exports }))
   router.use('/graphql', nameRoute('/graphql'), graphql)

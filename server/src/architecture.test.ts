@@ -19,7 +19,7 @@ const LAYERS = [
   ['returns'],
   ['refunds', 'disputes', 'settlements'],
   ['statement', 'search', 'home', 'reconciliation'],
-  ['exports', 'api-docs', 'jobs'],
+  ['exports', 'api-docs', 'jobs', 'console-cells'],
   ['sandbox'],
   ['metrics'],
   [''],
@@ -50,6 +50,7 @@ const ROOT = [
   'schema.ts',
   'serve-metrics.ts',
   'serve.ts',
+  'staff-cells.ts',
   'start-checks.ts',
 ]
 
@@ -153,7 +154,7 @@ test('only routes, the root and the API documentation import the HTTP module', (
 })
 
 test('the domain imports no web framework, and routes and resolvers import no database', () => {
-  const web = ['http', 'graphql', 'console', 'api-docs', '', 'testing', 'simulation']
+  const web = ['http', 'graphql', 'console', 'console-cells', 'api-docs', '', 'testing', 'simulation']
   const domain = files.filter((file) => !isSurface(file) && !web.includes(moduleOf(file)))
   expect(
     domain.filter((file) => uses(file, /from '(express|type-graphql|graphql|@apollo\/server)'/)),

@@ -6,13 +6,16 @@ import { apiKeyResolvers } from './api-keys/api-key.graphql.ts'
 import { auditResolvers } from './audit/audit.graphql.ts'
 import { balanceResolvers } from './balance/balance.graphql.ts'
 import { merchantBalanceResolvers } from './balance/merchant-balances.graphql.ts'
+import type { Cells } from './cells-kit.ts'
 import { caseResolvers } from './cases/case.graphql.ts'
 import { chargeResolvers } from './charges/charge.graphql.ts'
 import { disputeResolvers } from './disputes/dispute.graphql.ts'
 import { disputeFileResolvers } from './disputes/files/dispute-file.graphql.ts'
+import { withCells } from './console-cells/with-cells.ts'
 import { exceptionResolvers } from './exceptions/exception.graphql.ts'
 import { authChecker } from './graphql/authorization.ts'
 import type { GraphContext, StepUpMethod } from './graphql/context.ts'
+import { inCellOfMerchant } from './graphql/cell-of-merchant.ts'
 import { readOperations } from './graphql/persisted-operations.ts'
 import { DateTimeScalar } from './graphql/scalars.ts'
 import { makeGraphqlHandler } from './graphql/server.ts'
@@ -33,6 +36,7 @@ import { searchResolvers } from './search/search.graphql.ts'
 import { inTestAccount, refusingContext, testAccountOf } from './sandbox/console-context.ts'
 import { testAccountResolvers } from './sandbox/test-account.graphql.ts'
 import type { Sandbox } from './sandbox-kit.ts'
+import { withConsoleCells } from './staff-cells.ts'
 import { permissionsOf } from './staff/permissions.ts'
 import { staffResolvers } from './staff/resolvers.graphql.ts'
 import { cookieForm, readToken, writeCookie } from './staff/sessions/session-cookie.ts'
@@ -89,16 +93,22 @@ export function makeSchema(): GraphQLSchema {
  */
 export const schemaText = (): string => `${printSchema(lexicographicSortSchema(makeSchema()))}\n`
 
+/** The parts of a process that staff requests use besides the kit. */
+export interface StaffParts {
+  sandbox?: Sandbox | undefined
+  cells?: Cells | undefined
+}
+
 /** Creates the handler of `/graphql`. */
-export function makeGraphql(kit: Kit, sandbox: Sandbox | undefined): Promise<RequestHandler> {
+export function makeGraphql(kit: Kit, parts: StaffParts): Promise<RequestHandler> {
   return makeGraphqlHandler({
-    schema: makeSchema(),
+    schema: parts.cells ? withCells(makeSchema()) : makeSchema(),
     development: kit.config.development,
     operations: readOperations(kit.config.consoleDir),
     publicUrl: kit.config.publicUrl,
     log: kit.log,
     callMs: kit.callMs,
-    context: (req, res) => makeContext(kit, sandbox, req, res),
+    context: (req, res) => makeContext(kit, parts, req, res),
     scope: (res, work) => inTestAccount(res.locals, work),
   })
 }
@@ -129,14 +139,16 @@ function stepUpMethodOf({ method, hasTotp }: Session): StepUpMethod {
  */
 export async function makeContext(
   kit: Kit,
-  sandbox: Sandbox | undefined,
+  { sandbox, cells }: StaffParts,
   req: Request,
   res: Response,
 ): Promise<GraphContext> {
-  const live = await liveContext(kit, sandbox, req, res)
+  const ofMain = await liveContext(kit, sandbox, req, res)
+  const live = cells ? withConsoleCells(ofMain, cells) : ofMain
   const account = testAccountOf(res.locals)
   if (account === undefined) return live
-  if (sandbox) return sandbox.consoleContext(live, account)
+  // The audit log of the merchant's cell gets a copy of the entries of the test account.
+  if (sandbox) return sandbox.consoleContext(await inCellOfMerchant(live, account), account)
   return refusingContext(live, account, new Problem('not_found', { reason: 'test_environment_missing' }))
 }
 
@@ -160,6 +172,7 @@ async function liveContext(
   return {
     ...live,
     live,
+    cells: null,
     testAccount: null,
     openSandbox: sandbox ? () => sandbox.open(live) : null,
     viewer: session && {

@@ -170,7 +170,7 @@ async function endsWithin(clock: Clock, ms: number, work: Promise<unknown>): Pro
 
 /** Serves the requests of this process. @throws ConfigError when the port or the host cannot be used. */
 export async function listen(kit: Kit, stopping: AbortSignal, parts: Parts = {}): Promise<Drain> {
-  const server = createServer(makeApp(kit, await makeStaffRoutes(kit, parts.sandbox), stopping, parts))
+  const server = createServer(makeApp(kit, await makeStaffRoutes(kit, parts), stopping, parts))
   const drain = new Drain(server, kit.clock)
   limitTimes(server)
   const { port, host } = kit.config

@@ -77,8 +77,12 @@ export async function listAudit(
     .select(COLUMNS)
     .limit(page.limit + 1)
     .execute()
-  return toPage(rows, page.limit, ({ occurredAt, seq }) =>
-    writeCursor(ctx.vault, LIST, filter, { at: occurredAt.toISOString(), seq: seq.toString() }),
+  return toPage(
+    rows,
+    page.limit,
+    ({ occurredAt, seq }) =>
+      writeCursor(ctx.vault, LIST, filter, { at: occurredAt.toISOString(), seq: seq.toString() }),
+    { at: 'desc', seq: 'numbers desc' },
   )
 }
 

@@ -37,9 +37,9 @@ class MerchantBalanceResolver {
       order: order ?? undefined,
     }
     const page = toPageRequest(first, after)
-    const { items, nextCursor, totals } = await listMerchantBalances(ctx, filter, page)
+    const { totals, ...found } = await listMerchantBalances(ctx, filter, page)
     const count = (most: number) => countMerchantBalances(ctx, filter, most)
-    return { ...toConnection({ items, nextCursor }, count), totals }
+    return { ...toConnection(found, count), totals }
   }
 
   @FieldResolver(() => MerchantType)

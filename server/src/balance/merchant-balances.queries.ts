@@ -87,17 +87,16 @@ export async function listMerchantBalances(
     .orderBy('b.id')
     .limit(page.limit + 1)
     .execute()
-  const { items, nextCursor } = toPage(rows, page.limit, (last) =>
-    writeCursor(ctx.vault, LIST, bound, {
-      asOf: asOf.toISOString(),
-      sort: last.sort.toString(),
-      name: last.name,
-      id: last.id,
-    }),
+  const found = toPage(
+    rows,
+    page.limit,
+    ({ sort, name, id }) =>
+      writeCursor(ctx.vault, LIST, bound, { asOf: asOf.toISOString(), sort: sort.toString(), name, id }),
+    { sort: 'numbers desc', name: 'names asc', id: 'asc' },
   )
   return {
-    items: items.map(({ id, name, ...row }) => ({ id, name, positions: positionsOf(row, asOf) })),
-    nextCursor,
+    ...found,
+    items: found.items.map(({ id, name, ...row }) => ({ id, name, positions: positionsOf(row, asOf) })),
     totals: totalsOf(rows[0], asOf),
   }
 }

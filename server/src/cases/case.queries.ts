@@ -5,7 +5,7 @@ import { countRows } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import { FinancialCase } from './financial-case.entity.ts'
-import { selectCases, type CaseFilter } from './select-cases.ts'
+import { orderOfCases, selectCases, type CaseFilter } from './select-cases.ts'
 
 const LIST = 'cases.v2'
 
@@ -38,10 +38,14 @@ export async function listCases(
   }
   const rows = await selectCases(ctx, { merchantId, filter, after, limit: page.limit + 1 })?.execute()
   const em = ctx.em.fork()
-  const { items, nextCursor } = toPage(rows ?? [], page.limit, ({ rank, at, id }) =>
-    writeCursor(ctx.vault, LIST, bound, { rank: String(rank), at: at.toISOString(), id }),
+  const found = toPage(
+    rows ?? [],
+    page.limit,
+    ({ rank, at, id }) =>
+      writeCursor(ctx.vault, LIST, bound, { rank: String(rank), at: at.toISOString(), id }),
+    orderOfCases(filter),
   )
-  return { items: items.map((row) => em.map(FinancialCase, row)), nextCursor }
+  return { ...found, items: found.items.map((row) => em.map(FinancialCase, row)) }
 }
 
 /** Counts the cases that `listCases` lists. Stops counting at `most`. */

@@ -1,5 +1,6 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import type { SortOrder } from '../kernel/database/page.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { CASE_KINDS, CASE_STATUSES, type CaseKind, type CaseStatus } from './financial-case.entity.ts'
 
@@ -59,6 +60,12 @@ export function selectCases(ctx: Context, given: CaseConditions) {
     .orderBy('c.at', direction)
     .orderBy('c.id', direction)
     .limit(given.limit)
+}
+
+/** Returns the order of a list with this filter. */
+export function orderOfCases(filter: CaseFilter): SortOrder {
+  const { direction } = partsOf(filter)
+  return { rank: 'numbers asc', at: direction, id: direction }
 }
 
 const literal = (rank: number) => expressionBuilder<Tables>().lit(rank).as('rank')

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '../api-keys/create-api-key.ts'
-import type { Cell, Cells } from '../cells-kit.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { SCOPES } from '../kernel/scopes.ts'
@@ -9,6 +8,7 @@ import { drainInbox } from '../payments/drain-inbox.ts'
 import { operatorEnv, runCommand } from '../testing/clients/command-line.ts'
 import { RestClient } from '../testing/clients/rest-client.ts'
 import { anIdempotencyKey, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
+import { cellOf, cellsOf, merchantIn } from '../testing/cell-merchants.ts'
 import { World } from '../testing/world.ts'
 import { Directory } from './directory.ts'
 import { abortMove, endMove, startMove } from './move-place.ts'
@@ -20,28 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the cells of a world that was started with cells. */
-function cellsOf({ cells }: World): Cells {
-  if (!cells.ofProcess) throw new Error('BUG: the world has no cells')
-  return cells.ofProcess
-}
-
-function cellOf(id: string, from = world): Cell {
-  const cell = cellsOf(from).find(id)
-  if (!cell) throw new Error(`BUG: there is no cell ${id}`)
-  return cell
-}
-
-const contextOf = (id: string) => cellOf(id).kit.context('test')
-
-/** Creates a merchant in a cell, with a key of every scope. */
-async function merchantIn(cell: string): Promise<{ merchantId: string; rest: RestClient }> {
-  const placing = { cells: cellsOf(world).list.map(({ id }) => id), wanted: cell, contextOf }
-  const input = { name: `Loja ${cell}`, document: '12345678000195', terms: { writeRate: 1_000 } }
-  const { merchant } = await placeMerchant(world.context(), input, placing)
-  const { key } = await createApiKey(contextOf(cell), merchant.id, { name: 'tudo', scopes: SCOPES })
-  return { merchantId: merchant.id, rest: new RestClient(world.baseUrl, key) }
-}
+const contextOf = (id: string) => cellOf(world, id).kit.context('test')
 
 /** Returns how many rows with this merchant each cell has in a table. */
 async function rowsOf(table: string, merchantId: string): Promise<Record<string, number>> {
@@ -58,7 +37,7 @@ const command = (text: string) =>
   runCommand(text.split(' '), { ...operatorEnv(world), ...world.cells.settings })
 
 test('a merchant of a cell charges and is paid in the database of the cell alone', async () => {
-  const { merchantId, rest } = await merchantIn('a')
+  const { merchantId, rest } = await merchantIn(world, 'a')
   const callbackBase = 'http://service.test/cells/a/network'
   const network = await world.networks.add(contextOf('a'), 'psp-a', { callbackBase })
   await assignPixAccounts(contextOf('a'), merchantId, ['psp-a'])
@@ -87,7 +66,7 @@ test('callbacks of another cell, and with the secret of main, get the answer of 
 })
 
 test('while a merchant moves, its calls are refused for a moment; then they use the new cell', async () => {
-  const { merchantId, rest } = await merchantIn('a')
+  const { merchantId, rest } = await merchantIn(world, 'a')
   const control = world.context()
   await startMove(control, merchantId, 'b')
   await cellsOf(world).directory.refresh()
@@ -112,7 +91,7 @@ test('while a merchant moves, its calls are refused for a moment; then they use 
 })
 
 test('a copy of the directory keeps its answers while the directory is unreachable', async () => {
-  const { merchantId } = await merchantIn('a')
+  const { merchantId } = await merchantIn(world, 'a')
   let isReachable = true
   const directory = new Directory(() => {
     if (!isReachable) throw new Error('unreachable')
@@ -129,10 +108,10 @@ test('a copy of the directory keeps its answers while the directory is unreachab
 })
 
 test('a database that belongs to another cell receives no call', async () => {
-  const { rest } = await merchantIn('b')
+  const { rest } = await merchantIn(world, 'b')
   await using confused = await World.start({ cells: ['a'] })
   await confused.cells.databases.get('a')?.asSuperuser(`update cell_identity set cell_id = 'x'`)
-  const { kit, requireIdentity } = cellOf('a', confused)
+  const { kit, requireIdentity } = cellOf(confused, 'a')
   await expect(requireIdentity(kit.context('test'))).rejects.toMatchObject({ code: 'service_unavailable' })
   expect((await rest.get('/v1/balance')).status).toBe(200)
 })

@@ -62,6 +62,15 @@ export class Directory {
   }
 
   /**
+   * Returns the place of a merchant like `placeOf`. If the copy does not contain the merchant, reads the changes of the
+   * directory first, because the merchant may be new. Does not reject while the directory is unreachable.
+   */
+  async locate(merchantId: string): Promise<Place> {
+    if (!this.#places.has(merchantId)) await this.refresh().catch(() => undefined)
+    return this.placeOf(merchantId)
+  }
+
+  /**
    * Returns the place of the merchant of a key; undefined if the copy does not know the key. Then call `findKey`. `hash`
    * is the hash of the key.
    */

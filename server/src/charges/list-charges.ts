@@ -45,8 +45,11 @@ export async function listCharges(
   const cursor = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
   const after = cursor && { createdAt: new Date(cursor['at'] ?? 0), id: cursor['id'] ?? '' }
   const query = await queryOf(ctx, merchantId, filter, { after, limit: page.limit + 1 })
-  return toPage(await query.execute(), page.limit, (last) =>
-    writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
+  return toPage(
+    await query.execute(),
+    page.limit,
+    (last) => writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
+    { at: 'desc', id: 'desc' },
   )
 }
 

@@ -35,8 +35,11 @@ export async function listExceptions(
     },
     { orderBy: NEWEST_FIRST, limit: page.limit + 1 },
   )
-  return toPage(rows, page.limit, (last) =>
-    writeCursor(ctx.vault, LIST, filter, { at: last.openedAt.toISOString(), id: last.id }),
+  return toPage(
+    rows,
+    page.limit,
+    (last) => writeCursor(ctx.vault, LIST, filter, { at: last.openedAt.toISOString(), id: last.id }),
+    { at: 'desc', id: 'desc' },
   )
 }
 

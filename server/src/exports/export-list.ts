@@ -4,6 +4,7 @@ import type { Permission } from '../graphql/permissions.ts'
 import type { Page } from '../kernel/database/page.ts'
 import { withinMs } from '../kernel/database/within-ms.ts'
 import { Problem } from '../kernel/problem.ts'
+import { contextsOfList, readMergedPage, type ListCells } from './cells-of-list.ts'
 import type { ColumnKind, Value } from './table.ts'
 
 /** A filter as the audit log records it, without CPFs and CNPJs. */
@@ -39,6 +40,8 @@ export type Column<Row> = [kind: ColumnKind, read: (row: Row) => Value]
 
 export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> {
   permission: Permission | null
+  /** By default, `merchant`. */
+  cells?: ListCells
   /** The schema of the variables of the list's GraphQL query, without paging. */
   filter: Filter
   /** The columns in the order of the page in the console. The id of the record to which a row links comes last. */
@@ -82,9 +85,13 @@ export function exportList<Filter extends z.ZodType<CommonFilter>, Row>(
         ...(options.period?.(filter) ?? { from: null, to: null }),
         auditFilter: options.auditFilter?.(filter) ?? filter,
         async *pages(ctx) {
+          const { merchantId = null } = filter
+          const contexts = contextsOfList(ctx, { merchantId, cells: options.cells ?? 'merchant' })
           for (let cursor: string | undefined; ;) {
             const request = { limit: options.pageRows ?? PAGE_ROWS, cursor }
-            const page = await withinMs(ctx, STATEMENT_MS, (tx) => options.page(tx, filter, request))
+            const page = await readMergedPage(contexts, (of) =>
+              withinMs(of, STATEMENT_MS, (tx) => options.page(tx, filter, request)),
+            )
             yield page.items.map((row) => columns.map(([, [, read]]) => read(row)))
             if (page.nextCursor === null) return
             cursor = page.nextCursor

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
+import { inCellOfMerchant } from '../graphql/cell-of-merchant.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { requireMerchant } from '../graphql/guard.ts'
 import { transaction } from '../kernel/context.ts'
@@ -39,17 +40,19 @@ const CONTENT_TYPES: Record<Format, string> = {
  * @throws Problem validation_error; not_found, reason `account_not_found`; any problem of the list.
  */
 export async function startExport(
-  ctx: GraphContext,
+  requested: GraphContext,
   request: ExportRequest,
   assertStillAllowed: () => Promise<void>,
 ): Promise<StartedExport> {
   const { list, format, columns, title, zone } = request
   const opened = list.open(request.filter)
+  const { merchantId } = opened
+  const ctx = merchantId === null ? requested : await inCellOfMerchant(requested, merchantId)
   // Check that the merchant exists. The audit entry refers to the merchant, so an unknown merchant would cause an error
   // only at the end of the file.
-  if (opened.merchantId !== null) {
-    requireMerchant(ctx, opened.merchantId)
-    await getMerchant(ctx, opened.merchantId)
+  if (merchantId !== null) {
+    requireMerchant(ctx, merchantId)
+    await getMerchant(ctx, merchantId)
   }
   const madeAt = ctx.clock.now()
   const rows = opened.pages(ctx)

@@ -53,13 +53,45 @@ export interface TestAccount {
   wake(): Promise<void>
 }
 
+/** The answer of one cell to a question to all cells. */
+export interface CellAnswer<T> {
+  readonly ctx: GraphContext
+  readonly value: T
+}
+
+/** The cells of a console request, if the service has several. Each cell has one context for the whole request. */
+export interface RequestCells {
+  /** The ids of the cells that did not answer a part of the request, in the order of their failures. */
+  readonly missing: ReadonlySet<string>
+  /** Returns the context of the cell of a merchant. @throws Problem service_unavailable: this process lacks the cell. */
+  ofMerchant(merchantId: string): Promise<GraphContext>
+  /** Returns the context of a cell. @throws Problem not_found, reason `cell_not_found`. */
+  ofCell(cellId: string): GraphContext
+  /** The contexts of all cells, `main` first. */
+  readonly contexts: readonly GraphContext[]
+  /** Returns the id of the cell of a context. */
+  idOf(ctx: GraphContext): string
+  /** Calls `work` for one cell. If the cell does not answer, adds the cell to `missing` and rejects. */
+  inCell<T>(ctx: GraphContext, work: (ctx: GraphContext) => Promise<T>): Promise<T>
+  /**
+   * Calls `work` for all cells at the same time. Adds cells that do not answer to `missing`.
+   * @throws Problem service_unavailable: no cell answered.
+   */
+  ask<T>(work: (ctx: GraphContext) => Promise<T>): Promise<CellAnswer<T>[]>
+}
+
 /**
  * The context of a resolver. Each request gets its own context. A request that selects a test account has the database,
  * the clock and the network of this account.
  */
 export interface GraphContext extends Context {
-  /** The context on the production database, which has the staff, their sessions and the audit log of the console. */
+  /**
+   * The context on the production database, which has the staff, their sessions and the audit log of the console. With
+   * several cells, this is the database of the cell `main`.
+   */
   readonly live: Context
+  /** Null if the service has only one cell, which is the production database. */
+  readonly cells: RequestCells | null
   /** The test account that the request selects; null for the production environment. */
   readonly testAccount: TestAccount | null
   /**

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType, type ClassType } from 'type-graphql'
-import type { Page, PageRequest } from '../kernel/database/page.ts'
+import type { Merging, Page, PageRequest } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import { COUNTED_MAX, FIRST_DEFAULT, FIRST_MAX } from './page-size.ts'
 
@@ -34,16 +34,17 @@ export interface ConnectionOf<T> {
   pageInfo: PageInfo
   count: () => Promise<number>
   totalCount: () => Promise<number>
+  merging?: Merging | undefined
 }
 
 /** A function that counts the rows of a filtered list in the database. The function stops counting at `most`. */
 type Count = (most: number) => Promise<number>
 
 /** Makes a connection from one page of a list. Counts the whole list only when `totalCount` is selected. */
-export function toConnection<T>({ items, nextCursor }: Page<T>, countAll: Count): ConnectionOf<T> {
+export function toConnection<T>({ items, nextCursor, merging }: Page<T>, countAll: Count): ConnectionOf<T> {
   const count = () => countAll(COUNTED_MAX + 1)
   const pageInfo = { hasNextPage: nextCursor !== null, endCursor: nextCursor }
-  return { nodes: items, pageInfo, count, totalCount: count }
+  return { nodes: items, pageInfo, count, totalCount: count, merging }
 }
 
 /**

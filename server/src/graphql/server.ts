@@ -35,6 +35,12 @@ export interface GraphqlOptions {
   scope(res: Response, work: () => void): void
 }
 
+/**
+ * The member of a response's `extensions` with the cells that did not answer. The data of the response lacks the
+ * merchants of these cells.
+ */
+const MISSING_CELLS = 'missing_cells'
+
 /** The maximum size of a request body, which contains an operation id or text and its variables. */
 const BODY_BYTES_MAX = 64 * 1024
 /**
@@ -186,6 +192,8 @@ function reporting(log: Log): ApolloServerPlugin<GraphContext> {
             },
             'operation',
           )
+          const missing = [...(contextValue.cells?.missing ?? [])]
+          if (missing.length > 0) result.extensions = { ...result.extensions, [MISSING_CELLS]: missing }
           if (result.errors)
             result.errors = result.errors.map((error) => withCorrelation(error, correlationId))
         },

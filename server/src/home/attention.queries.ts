@@ -3,11 +3,11 @@ import { amountsOf } from '../exceptions/exception-amounts.ts'
 import type { Context } from '../kernel/context.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import type { AttentionKind } from './attention-row.ts'
+import { HOME_COUNTED_MAX } from './home.queries.ts'
 import { selectAttention } from './select-attention.ts'
 
 /** The maximum number of items in the list. The pages of charges, disputes and the other kinds show all items. */
-const ATTENTION_MAX = 20
-const COUNTED_MAX = 1_000
+export const ATTENTION_MAX = 20
 
 /** A record that a person has to look at. */
 export interface AttentionItem {
@@ -23,6 +23,11 @@ export interface AttentionItem {
   /** The time until which a person can act; null if there is no deadline. */
   dueAt: Date | null
   since: Date
+}
+
+/** An item with its place in the list: 0 for a future deadline, 1 without a deadline, 2 for a passed deadline. */
+export interface RankedItem extends AttentionItem {
+  rank: number
 }
 
 /** The number of items of one kind. A number of 1001 means more than 1000. */
@@ -44,7 +49,7 @@ export interface AttentionScope {
 export async function listAttention(
   ctx: Context,
   { kinds, merchantId }: AttentionScope,
-): Promise<AttentionItem[]> {
+): Promise<RankedItem[]> {
   const now = ctx.clock.now()
   const [first, ...others] = kinds.map((kind) =>
     db(ctx)
@@ -89,7 +94,7 @@ export async function countAttention(
         tables
           .selectFrom(
             selectAttention(kind, merchantId, now)
-              .limit(COUNTED_MAX + 1)
+              .limit(HOME_COUNTED_MAX + 1)
               .as('counted'),
           )
           .select(({ fn }) => fn.countAll<bigint>().as('count'))

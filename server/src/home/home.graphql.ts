@@ -10,14 +10,19 @@ import { MerchantType } from '../merchants/merchant.type.ts'
 import { PayoutType } from '../payouts/payout.type.ts'
 import { listStaffPayouts } from '../payouts/staff-payouts.queries.ts'
 import { attentionResolvers } from './attention.graphql.ts'
-import { listSuspended, readSupportCounts, type HomeScope, type SupportCounts } from './home.queries.ts'
+import {
+  LAST_PAYOUTS,
+  listSuspended,
+  readSupportCounts,
+  type HomeScope,
+  type SupportCounts,
+} from './home.queries.ts'
 import { readMovement, type FinanceMovement } from './movement.queries.ts'
 import { FinanceHomeType, HomeType, SupportHomeType, SuspendedMerchantType } from './home.type.ts'
 
 const SUPPORT: Permission[] = ['charge.read', 'case.read']
 const DELIVERIES: Permission[] = ['webhook_endpoint.read', 'webhook_delivery.read']
 const FINANCE: Permission[] = ['balance.read', 'payout.read', 'ledger_verdict.read']
-const LAST_PAYOUTS = 10
 
 /**
  * Each part of the home page has a field resolver, so that the service reads a part only if the query selects the part

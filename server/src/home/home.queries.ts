@@ -8,8 +8,11 @@ import { ALL_SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
 /** The number of rows in a section of the page. The list pages show all rows. */
-const SHOWN_MAX = 20
-const COUNTED_MAX = 1_000
+export const SHOWN_MAX = 20
+/** The highest exact count. A greater count is this number plus one. */
+export const HOME_COUNTED_MAX = 1_000
+/** The number of payouts on the page. */
+export const LAST_PAYOUTS = 10
 const CHARGES_COUNTED_MAX = 10_000
 
 /** The merchant and the days of the home page. */
@@ -60,7 +63,7 @@ export async function readSupportCounts(ctx: Context, scope: HomeScope): Promise
       eb.ref('lastWeek.paid').as('lastPaid'),
       eb.ref('lastWeek.paidCents').as('lastPaidCents'),
       countOf(openDisputes(merchantId)).as('disputes'),
-      countOf(disputesToForward(merchantId).limit(COUNTED_MAX + 1)).as('toForward'),
+      countOf(disputesToForward(merchantId).limit(HOME_COUNTED_MAX + 1)).as('toForward'),
       countOf(failingEndpoints(merchantId)).as('failing'),
       oldestDueDelivery(now, merchantId).as('oldestDueAt'),
     ])
@@ -94,7 +97,7 @@ const openDisputes = (merchantId: string | null) =>
     .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
     .where('kind', '=', 'dispute')
     .where('status', '=', 'open')
-    .limit(COUNTED_MAX + 1)
+    .limit(HOME_COUNTED_MAX + 1)
 
 const disputesOpen = (merchantId: string | null) =>
   tables

@@ -16,6 +16,7 @@ import {
   UpdateLimitsInput,
   UpdateTermsInput,
 } from './merchant.type.ts'
+import type { PlacingContext } from './placing-context.ts'
 import { revealMerchantDocument } from './reveal-merchant-document.ts'
 import { listSuspensionsOf } from './suspension-reasons.ts'
 import { listTermsVersionsOf } from './terms-history.ts'
@@ -43,11 +44,12 @@ class MerchantResolver {
     description: 'A second call with the same key and body returns the first merchant.',
   })
   createMerchant(
-    @Ctx() ctx: GraphContext,
+    @Ctx() ctx: GraphContext & PlacingContext,
     @Arg('merchant', () => CreateMerchantInput) { terms, ...merchant }: CreateMerchantInput,
     @Arg('idempotencyKey', () => String) idempotencyKey: string,
   ): Promise<MerchantType> {
-    return createMerchant(ctx, { ...merchant, terms: terms ?? {}, idempotencyKey })
+    const input = { ...merchant, terms: terms ?? {}, idempotencyKey }
+    return ctx.placeMerchant ? ctx.placeMerchant(input) : createMerchant(ctx, input)
   }
 
   @Authorized('merchant.change_terms')

@@ -37,8 +37,11 @@ export async function listStaffPayouts(
     { $and: where },
     { orderBy: NEWEST_FIRST, limit: page.limit + 1 },
   )
-  return toPage(rows, page.limit, (last) =>
-    writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
+  return toPage(
+    rows,
+    page.limit,
+    (last) => writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
+    { at: 'desc', id: 'desc' },
   )
 }
 

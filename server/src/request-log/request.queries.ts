@@ -84,8 +84,12 @@ export async function listRequests(
     .orderBy('correlation_id', 'desc')
     .limit(page.limit + 1)
     .execute()
-  return toPage(rows, page.limit, ({ startedAt, correlationId }) =>
-    writeCursor(ctx.vault, LIST, filter, { at: startedAt.toISOString(), id: correlationId }),
+  return toPage(
+    rows,
+    page.limit,
+    ({ startedAt, correlationId }) =>
+      writeCursor(ctx.vault, LIST, filter, { at: startedAt.toISOString(), id: correlationId }),
+    { at: 'desc', id: 'desc' },
   )
 }
 

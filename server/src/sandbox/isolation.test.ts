@@ -44,7 +44,7 @@ beforeAll(async () => {
     settings: { WEBHOOK_ALLOW_PRIVATE: receiver.host, WEBHOOK_CA_FILE: receiver.caFile, METRICS_PORT: '0' },
   })
   metrics = await serveMetrics(world.kit)
-  testConsole = await TestConsole.start(world.kit, world.sandbox)
+  testConsole = await TestConsole.start(world.kit, { sandbox: world.sandbox })
   staff = await testConsole.signedIn('admin')
   const other = await world.anotherMerchant({ writeRate: 100_000, readRate: 100_000, searchRate: 100_000 })
   for (const { merchantId, rest: live } of [{ merchantId: world.merchantId, rest: world.rest }, other]) {

@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { FileTools } from '../../files/file-tools.ts'
+import { inCellOfMerchant } from '../../graphql/cell-of-merchant.ts'
 import type { GraphContext } from '../../graphql/context.ts'
 import { problemOf } from '../../graphql/errors.ts'
 import { requirePermission } from '../../graphql/guard.ts'
@@ -46,7 +47,8 @@ export function disputeFileRoute({ publicUrl, log, files, contextOf }: DownloadT
       const ctx = await contextOf(req, res)
       requirePermission(ctx, 'dispute_file.download')
       const file = readFileId(await readJson(req))
-      send(res, await limit(() => downloadFile({ ...ctx, files }, file)))
+      const ofMerchant = await inCellOfMerchant(ctx, file.merchantId)
+      send(res, await limit(() => downloadFile({ ...ofMerchant, files }, file)))
     } catch (error) {
       const problem = problemOf(error)
       if (problem !== error && !isClientDisconnect(req, error))

@@ -13,6 +13,7 @@ interface Row {
 
 export const auditList = exportList({
   permission: 'audit.read',
+  cells: 'all',
   filter: z.strictObject({
     actor: words,
     action: words,
@@ -47,13 +48,13 @@ export const auditList = exportList({
       to: orUndefined(to),
       text: orUndefined(text),
     }
-    const { items, nextCursor } = await listAudit(ctx, filter, request)
+    const { items, ...page } = await listAudit(ctx, filter, request)
     const nameOf = await namesOfMerchants(ctx, items)
     const rows = items.map(async (line) => ({
       line,
       actor: await nameOfEntryActor(ctx, line),
       merchant: nameOf(line),
     }))
-    return { items: await Promise.all(rows), nextCursor }
+    return { ...page, items: await Promise.all(rows) }
   },
 })

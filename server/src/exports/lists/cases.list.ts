@@ -37,15 +37,15 @@ export const casesList = exportList({
       status: orUndefined(status),
       hasException: orUndefined(hasException),
     }
-    const { items, nextCursor } = await listCases(ctx, merchantId ?? null, filter, request)
+    const { items, ...page } = await listCases(ctx, merchantId ?? null, filter, request)
     const nameOf = await namesOfMerchants(ctx, items)
     const disputed = items.filter((one) => one.kind === 'dispute').map(({ id }) => id)
     const disputes = disputed.length === 0 ? [] : await findDisputes(ctx, merchantId ?? null, disputed)
     const open = disputes.filter((dispute) => dispute.status === 'open')
     const deadlines = new Map(open.map(({ caseId, answerUntil }) => [caseId, answerUntil]))
     return {
+      ...page,
       items: items.map((of) => ({ of, answerUntil: deadlines.get(of.id) ?? null, merchant: nameOf(of) })),
-      nextCursor,
     }
   },
 })

@@ -59,12 +59,12 @@ export const chargesList = exportList({
       needsAttention: filter.needsAttention ?? false,
       hasDifference: filter.hasDifference ?? false,
     }
-    const { items, nextCursor } = await listCharges(ctx, merchantId ?? null, wanted, request)
+    const { items, ...page } = await listCharges(ctx, merchantId ?? null, wanted, request)
     const nameOf = await namesOfMerchants(ctx, items)
     const now = ctx.clock.now()
     return {
+      ...page,
       items: items.map((charge) => ({ charge, status: statusAt(charge, now), merchant: nameOf(charge) })),
-      nextCursor,
     }
   },
 })

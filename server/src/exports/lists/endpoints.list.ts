@@ -68,7 +68,7 @@ export const fleetList = exportList({
   },
   pageRows: FLEET_PAGE_ROWS,
   async page(ctx, _filter, request) {
-    const { items, nextCursor } = await listFleet(ctx, request)
+    const { items, ...page } = await listFleet(ctx, request)
     const nameOf = await namesOfMerchants(ctx, items)
     const ids = items.map((endpoint) => endpoint.id)
     const errors = await listErrorCounts(ctx, ids)
@@ -76,13 +76,13 @@ export const fleetList = exportList({
     const lagOf = new Map(lags.map((lag) => [lag.id, lag.lagSeconds]))
     const rows = await withHealth(ctx, items)
     return {
+      ...page,
       items: rows.map((row) => ({
         ...row,
         merchant: nameOf(row.endpoint),
         commonFailure: errors.find(({ endpointId }) => endpointId === row.endpoint.id)?.errorClass ?? null,
         lagSeconds: lagOf.get(row.endpoint.id) ?? 0,
       })),
-      nextCursor,
     }
   },
 })

@@ -45,14 +45,14 @@ export const exceptionsList = exportList({
   },
   async page(ctx, { merchantId, state, kind }, request) {
     const filter = { merchantId: orUndefined(merchantId), state: orUndefined(state), kind: orUndefined(kind) }
-    const { items, nextCursor } = await listExceptions(ctx, filter, request)
+    const { items, ...page } = await listExceptions(ctx, filter, request)
     const nameOf = await namesOfMerchants(ctx, items)
     const rows = items.map(async (exception) => ({
       exception,
       merchant: nameOf(exception),
       closedBy: exception.closedBy === null ? null : await nameOfActor(ctx, exception.closedBy),
     }))
-    return { items: await Promise.all(rows), nextCursor }
+    return { ...page, items: await Promise.all(rows) }
   },
 })
 

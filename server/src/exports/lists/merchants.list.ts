@@ -53,17 +53,17 @@ export const merchantsList = exportList({
       asOf: orUndefined(asOf),
       order: orUndefined(order),
     }
-    const page = await listMerchantBalances(ctx, filter, request)
+    const { totals: _, ...page } = await listMerchantBalances(ctx, filter, request)
     const ids = page.items.map(({ id }) => id)
     const [found, suspensions] = await Promise.all([findMerchants(ctx, ids), listSuspensionsOf(ctx, ids)])
     const merchants = new Map(found.map((merchant) => [merchant.id, merchant]))
     const suspended = new Set(suspensions.map((one) => one.merchantId))
     const mayReadBalances = hasPermission(ctx, 'balance.read')
-    const items = page.items.flatMap(({ id, positions }) => {
+    const items = page.items.map(({ id, positions }) => {
       const merchant = merchants.get(id)
-      if (!merchant) return []
+      if (!merchant) throw new Error(`BUG: the merchant ${id} has a balance but does not exist`)
       return { merchant, suspended: suspended.has(id), positions: mayReadBalances ? positions : null }
     })
-    return { items, nextCursor: page.nextCursor }
+    return { ...page, items }
   },
 })

@@ -36,13 +36,13 @@ export const payoutsList = exportList({
       paidFrom: orUndefined(paidFrom),
       paidTo: orUndefined(paidTo),
     }
-    const { items, nextCursor } = await listStaffPayouts(ctx, merchantId ?? null, filter, request)
+    const { items, ...page } = await listStaffPayouts(ctx, merchantId ?? null, filter, request)
     const nameOf = await namesOfMerchants(ctx, items)
     const rows = items.map(async (payout) => ({
       payout,
       merchant: nameOf(payout),
       createdBy: await nameOfActor(ctx, payout.createdBy),
     }))
-    return { items: await Promise.all(rows), nextCursor }
+    return { ...page, items: await Promise.all(rows) }
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readClosedDay } from '../../reconciliation/closed-day.ts'
 import { listReconciliation } from '../../reconciliation/list-reconciliation.ts'
 import type { ReconciliationRow } from '../../reconciliation/reconciliation.row.ts'
+import { contextsOfList } from '../cells-of-list.ts'
 import { parseFilter, type Column, type ExportList } from '../export-list.ts'
 import { someMerchant } from '../filter-parts.ts'
 
@@ -47,9 +48,11 @@ export const reconciliationList: ExportList = {
       to: null,
       auditFilter: { merchantId, date },
       async *pages(ctx) {
-        const day = await readClosedDay(ctx, date, merchantId)
-        for await (const rows of listReconciliation(ctx, merchantId, day))
-          yield rows.map((row) => columns.map(([, [, read]]) => read(row)))
+        for (const of of contextsOfList(ctx, { merchantId, cells: 'merchant' })) {
+          const day = await readClosedDay(of, date, merchantId)
+          for await (const rows of listReconciliation(of, merchantId, day))
+            yield rows.map((row) => columns.map(([, [, read]]) => read(row)))
+        }
       },
     }
   },

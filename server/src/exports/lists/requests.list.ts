@@ -43,7 +43,7 @@ export const requestsList = exportList({
     id: ['text', ({ call }) => call.correlationId],
   },
   async page(ctx, filter, request) {
-    const { items, nextCursor } = await listRequests(
+    const { items, ...page } = await listRequests(
       ctx,
       {
         merchantId: orUndefined(filter.merchantId),
@@ -63,6 +63,6 @@ export const requestsList = exportList({
       key: call.apiKeyId === null ? null : await nameOfAuditActor(ctx, actorOfKey(call.apiKeyId)),
       merchant: nameOf(call),
     }))
-    return { items: await Promise.all(rows), nextCursor }
+    return { ...page, items: await Promise.all(rows) }
   },
 })

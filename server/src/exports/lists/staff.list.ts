@@ -22,6 +22,7 @@ interface Member {
 /** All current and former members of staff. */
 export const staffList = exportList({
   permission: 'staff.read',
+  cells: 'main',
   filter: everything,
   columns: {
     name: ['text', ({ person }: Member) => person.name],
@@ -54,6 +55,7 @@ interface Invited {
 /** The invitations that were neither accepted nor withdrawn, including expired invitations. */
 export const invitationsList = exportList({
   permission: 'staff.read',
+  cells: 'main',
   filter: everything,
   columns: {
     name: ['text', ({ invitation }: Invited) => invitation.name],
@@ -84,6 +86,7 @@ const SESSION = {
 /** The sessions of one member of staff. */
 export const sessionsList = exportList({
   permission: 'staff.read',
+  cells: 'main',
   filter: z.strictObject({ ...noMerchant, staffId: z.uuid().toLowerCase() }),
   columns: SESSION,
   page: async (ctx, { staffId }) => ({ items: await listSessions(ctx, staffId), nextCursor: null }),
@@ -92,6 +95,7 @@ export const sessionsList = exportList({
 /** The viewer's own sessions. */
 export const ownSessionsList = exportList({
   permission: null,
+  cells: 'main',
   filter: everything,
   columns: SESSION,
   page: async (ctx) => ({ items: await listSessions(ctx, requireSignIn(ctx).id), nextCursor: null }),
@@ -105,6 +109,7 @@ const roleColumn = (role: StaffRole): Column<Permission> => [
 /** The permissions of each role. */
 export const rolesList = exportList({
   permission: 'staff.read',
+  cells: 'main',
   filter: everything,
   columns: {
     permission: ['code', (permission: Permission) => permission],

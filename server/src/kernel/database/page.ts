@@ -5,6 +5,22 @@ import { constantTimeEqual, type Vault } from '../vault.ts'
 export interface Page<T> {
   items: T[]
   nextCursor: string | null
+  /** How to merge the page with pages of other databases. Absent if the list has the rows of only one merchant. */
+  merging?: Merging | undefined
+}
+
+/** The direction of a member of the sort key. Names are compared by the collation of the database. */
+export type SortDirection = 'asc' | 'desc' | 'numbers asc' | 'numbers desc' | 'names asc'
+
+/** The sort order of a list: the members of the cursor's key that decide the order, the first one first. */
+export type SortOrder = Record<string, SortDirection>
+
+/** The sort order of a page's list, and the cursor of each of its items, for a merge of pages. */
+export interface Merging {
+  order: SortOrder
+  limit: number
+  /** Returns the cursor of the page that follows the item with this index. */
+  cursorAt: (index: number) => string
 }
 
 export interface PageRequest {
@@ -59,14 +75,34 @@ function invalid(reason: string): Problem {
   return new Problem('validation_error', { reason, fields: [{ path: 'cursor', code: 'format' }] })
 }
 
+/** Returns the sort key in a cursor that this process has written, without a check. */
+export function sortKeyOf(cursor: string): CursorKey {
+  const [, , key]: [string, string, CursorKey] = JSON.parse(
+    Buffer.from(cursor.split('.', 1)[0] ?? '', 'base64url').toString('utf8'),
+  )
+  return key
+}
+
 /**
  * Turns `rows`, which were fetched with `limit + 1`, into a page. `cursorAfter` returns the cursor of the page that
- * follows a row.
+ * follows a row. A list of all merchants also passes its `order`.
  */
-export function toPage<T>(rows: T[], limit: number, cursorAfter: (last: T) => string): Page<T> {
+export function toPage<T>(
+  rows: T[],
+  limit: number,
+  cursorAfter: (last: T) => string,
+  order?: SortOrder,
+): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? cursorAfter(last) : null }
+  const nextCursor = rows.length > limit && last ? cursorAfter(last) : null
+  if (!order) return { items, nextCursor }
+  const cursorAt = (index: number): string => {
+    const item = items[index]
+    if (item === undefined) throw new Error(`BUG: cursorAt: the page has no item ${index}`)
+    return cursorAfter(item)
+  }
+  return { items, nextCursor, merging: { order, limit, cursorAt } }
 }
 
 /**

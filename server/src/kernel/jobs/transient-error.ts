@@ -15,9 +15,12 @@ const CONNECTION_CODES = new Set([
   'DATABASE_TIMEOUT',
   'NO_PRIMARY',
 ])
-/** Messages of the database driver about a lost connection or a connection timeout. These errors have no code. */
+/**
+ * Messages of the database driver about a lost connection or a connection timeout. These errors have no code. The last
+ * message is that of a database that an operator has closed. Its SQLSTATE also has other meanings.
+ */
 const CONNECTION_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i
+  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|is not currently accepting connections/i
 
 /**
  * Returns whether a retry may succeed, because the database was unreachable or a limit of its role ended the statement.

@@ -1,11 +1,10 @@
 import argon2, { type Options } from '@node-rs/argon2'
 import { createServer } from 'node:http'
-import { makeApp, makeStaffRoutes } from '../../app.ts'
+import { makeApp, makeStaffRoutes, type Parts } from '../../app.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction } from '../../kernel/context.ts'
 import { systemIds } from '../../kernel/ids.ts'
 import type { Kit } from '../../kit.ts'
-import type { Sandbox } from '../../sandbox-kit.ts'
 import { addStaff } from '../../staff/add-staff.ts'
 import { needsTotp, type StaffRole } from '../../staff/permissions.ts'
 import { setTotp } from '../../staff/second-factor/set-totp.ts'
@@ -36,6 +35,14 @@ export interface GraphqlAnswer<Data> {
   errors: GraphqlError[]
   /** The code of the first error; undefined on success. */
   code: string | undefined
+  /** The cells that did not answer. */
+  missingCells: readonly string[]
+}
+
+interface GraphqlBody<Data> {
+  data?: Data | null
+  errors?: GraphqlError[]
+  extensions?: { missing_cells?: string[] }
 }
 
 /** A client of the console that acts like a browser: it sends GraphQL over real HTTP and keeps the session cookie. */
@@ -53,11 +60,10 @@ export class ConsoleClient {
     headers: Record<string, string> = {},
   ): Promise<GraphqlAnswer<Data>> {
     const response = await this.post(JSON.stringify({ query, variables }), headers)
-    const { data, errors = [] }: { data?: Data | null; errors?: GraphqlError[] } = JSON.parse(
-      await response.text(),
-    )
+    const { data, errors = [], extensions }: GraphqlBody<Data> = JSON.parse(await response.text())
     const { status, headers: responseHeaders } = response
-    return { status, headers: responseHeaders, data, errors, code: errors[0]?.extensions.code }
+    const { missing_cells: missingCells = [] } = extensions ?? {}
+    return { status, headers: responseHeaders, data, errors, code: errors[0]?.extensions.code, missingCells }
   }
 
   async post(body: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -159,8 +165,8 @@ export class TestConsole implements AsyncDisposable {
     this.#close = close
   }
 
-  static async start(kit: Kit, sandbox?: Sandbox): Promise<TestConsole> {
-    const server = createServer(makeApp(kit, await makeStaffRoutes(kit, sandbox), undefined, { sandbox }))
+  static async start(kit: Kit, parts: Parts = {}): Promise<TestConsole> {
+    const server = createServer(makeApp(kit, await makeStaffRoutes(kit, parts), undefined, parts))
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })

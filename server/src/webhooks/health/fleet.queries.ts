@@ -29,21 +29,22 @@ export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<W
   const rows = await rankedEndpoints(ctx, after)
     .limit(page.limit + 1)
     .execute()
-  const { items, nextCursor } = toPage(rows, page.limit, (last) =>
-    writeCursor(
-      ctx.vault,
-      LIST,
-      {},
-      {
-        rank: String(last.rank),
-        at: last.at.toISOString(),
-        id: last.id,
-      },
-    ),
+  const found = toPage(
+    rows,
+    page.limit,
+    ({ rank: of, at, id }) =>
+      writeCursor(ctx.vault, LIST, {}, { rank: String(of), at: at.toISOString(), id }),
+    { rank: 'numbers asc', at: 'desc', id: 'desc' },
   )
-  const ids = items.map(({ id }) => id)
+  const ids = found.items.map(({ id }) => id)
   const endpoints = new Map((await findEndpoints(ctx, ids)).map((endpoint) => [endpoint.id, endpoint]))
-  return { items: ids.flatMap((id) => endpoints.get(id) ?? []), nextCursor }
+  return { ...found, items: ids.map((id) => endpointOf(endpoints, id)) }
+}
+
+function endpointOf(endpoints: ReadonlyMap<string, WebhookEndpoint>, id: string): WebhookEndpoint {
+  const endpoint = endpoints.get(id)
+  if (!endpoint) throw new Error(`BUG: the fleet lists the endpoint ${id}, which does not exist`)
+  return endpoint
 }
 
 /** Counts the endpoints of all merchants that are not off. Stops counting at `most`. */

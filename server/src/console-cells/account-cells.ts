@@ -1,0 +1,41 @@
+import type { GraphContext, RequestCells } from '../graphql/context.ts'
+import { MAIN_CELL } from '../kernel/settings/config.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { Args, Choice } from './choices.ts'
+
+/**
+ * Returns the id of a receiving account as the console shows it. Account ids are unique only in their cell, so an
+ * account of another cell than `main` has the id of its cell before a slash.
+ */
+export function withCellId(cells: RequestCells, ctx: GraphContext, value: unknown): unknown {
+  const cellId = cells.idOf(ctx)
+  if (cellId === MAIN_CELL) return value
+  return Array.isArray(value) ? value.map((one) => `${cellId}/${one}`) : `${cellId}/${String(value)}`
+}
+
+/** Uses the cell in the id of the receiving account, which is the argument `accountId` or the id of a new account. */
+export const inCellOfAccount: Choice = ({ cells, args, resolve }) => {
+  const { account } = args
+  const isNew = typeof account === 'object' && account !== null
+  const { cellId, id } = split(isNew && 'id' in account ? account.id : args['accountId'])
+  const changed: Args = isNew ? { account: { ...account, id } } : { accountId: id }
+  return cells.inCell(cells.ofCell(cellId), (ctx) => resolve(ctx, { ...args, ...changed }))
+}
+
+/**
+ * Uses the cell of the merchant, for its list of receiving accounts.
+ * @throws Problem not_found, reason `pix_account_not_found`: an account is in another cell.
+ */
+export const inCellOfMerchantAndAccounts: Choice = async ({ cells, args, resolve }) => {
+  const { merchantId, accountIds } = args
+  const cell = await cells.ofMerchant(String(merchantId))
+  const given = Array.isArray(accountIds) ? accountIds.map(split) : []
+  if (given.some(({ cellId }) => cellId !== cells.idOf(cell)))
+    throw new Problem('not_found', { reason: 'pix_account_not_found' })
+  return cells.inCell(cell, (ctx) => resolve(ctx, { ...args, accountIds: given.map(({ id }) => id) }))
+}
+
+function split(given: unknown): { cellId: string; id: string } {
+  const [first = '', ...rest] = String(given).split('/')
+  return rest.length === 0 ? { cellId: MAIN_CELL, id: first } : { cellId: first, id: rest.join('/') }
+}

@@ -1,0 +1,119 @@
+import { ATTENTION_MAX, type AttentionCount, type RankedItem } from '../home/attention.queries.ts'
+import { HOME_COUNTED_MAX, LAST_PAYOUTS, SHOWN_MAX, type SupportCounts } from '../home/home.queries.ts'
+import type { RunState } from '../kernel/jobs/request-run.ts'
+import { FINDINGS_MAX } from '../ledger/checks/findings.ts'
+import type { VerdictType } from '../ledger/verdict.type.ts'
+import type { Merchant } from '../merchants/merchant.entity.ts'
+import type { PayoutDay } from '../payouts/payout-days.queries.ts'
+import type { PayoutType } from '../payouts/payout.type.ts'
+import { HIT_KINDS, HITS_MAX, type SearchHit } from '../search/search-hits.ts'
+import { addUp } from './add-up.ts'
+
+/** Compares two values; undefined and null come last. */
+function compare<T extends string | number | bigint | Date>(one: T | null, other: T | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return one < other ? -1 : Number(one > other)
+}
+
+export const concat = <T>(lists: T[][]): T[] => lists.flat()
+
+export const mergeMerchants = (lists: Merchant[][]): Merchant[] =>
+  lists.flat().toSorted((one, other) => compare(one.name, other.name) || compare(one.id, other.id))
+
+export const mergeTexts = (lists: string[][]): string[] => [...new Set(lists.flat())].toSorted(compare)
+
+/** Keeps the order of the kinds and, in each kind, the order of the cells. */
+export const mergeHits = (lists: SearchHit[][]): SearchHit[] =>
+  HIT_KINDS.flatMap((kind) =>
+    lists
+      .flat()
+      .filter((hit) => hit.kind === kind)
+      .slice(0, HITS_MAX),
+  )
+
+export const mergeAttention = (lists: RankedItem[][]): RankedItem[] =>
+  lists
+    .flat()
+    .toSorted(
+      (one, other) =>
+        compare(one.rank, other.rank) ||
+        compare(one.dueAt, other.dueAt) ||
+        compare(one.since, other.since) ||
+        compare(one.id, other.id),
+    )
+    .slice(0, ATTENTION_MAX)
+
+const capped = (counted: number): number => Math.min(counted, HOME_COUNTED_MAX + 1)
+
+export function mergeAttentionCounts(lists: AttentionCount[][]): AttentionCount[] {
+  const [first = []] = lists
+  const all = lists.flat()
+  return first.map(({ kind }) => ({
+    kind,
+    count: capped(all.reduce((sum, one) => (one.kind === kind ? sum + one.count : sum), 0)),
+  }))
+}
+
+/** The lag is the longest one of all cells. The other counts are sums. */
+export function mergeSupport(counts: (SupportCounts | null)[]): unknown {
+  const given = counts.filter((one) => one !== null)
+  const [first] = given
+  if (!first) return null
+  const sum = (name: 'openDisputes' | 'evidenceToForward' | 'failingEndpoints'): number =>
+    capped(given.reduce((total, one) => total + one[name], 0))
+  return {
+    openDisputes: sum('openDisputes'),
+    evidenceToForward: sum('evidenceToForward'),
+    failingEndpoints: sum('failingEndpoints'),
+    deliveryLagSeconds: Math.max(...given.map((one) => one.deliveryLagSeconds)),
+    chargesToday: addUp(given.map((one) => one.chargesToday)),
+    chargesLastWeek: addUp(given.map((one) => one.chargesLastWeek)),
+  }
+}
+
+/** The suspended merchants are those of the first cells, up to the length of the list. */
+export function mergeFinance(parts: ({ suspendedMerchants: object[] } | null)[]): unknown {
+  const given = parts.filter((one) => one !== null)
+  if (given.length === 0) return null
+  const suspendedMerchants = given.flatMap((one) => one.suspendedMerchants).slice(0, SHOWN_MAX)
+  return Object.assign({}, addUp(given), { suspendedMerchants })
+}
+
+export const mergeLastPayouts = (lists: PayoutType[][]): PayoutType[] =>
+  lists
+    .flat()
+    .toSorted((one, other) => compare(other.createdAt, one.createdAt) || compare(other.id, one.id))
+    .slice(0, LAST_PAYOUTS)
+
+export function mergeDays(lists: PayoutDay[][]): unknown[] {
+  const days = Map.groupBy(lists.flat(), ({ day }) => day)
+  return mergeTexts([[...days.keys()]]).map((day) => addUp(days.get(day) ?? []))
+}
+
+type Verdict = Pick<VerdictType, keyof VerdictType>
+
+/**
+ * Merges the last verdicts of the ledgers of all cells. The result is null while a ledger was never verified, unless
+ * another ledger has findings. The times are those of the oldest verification.
+ */
+export function mergeVerdicts(verdicts: (Verdict | null)[]): Verdict | null {
+  const given = verdicts.filter((one) => one !== null)
+  const [oldest] = given.toSorted((one, other) => compare(one.finishedAt, other.finishedAt))
+  const isSound = given.every(({ sound }) => sound)
+  if (!oldest || (isSound && given.length < verdicts.length)) return null
+  const sum = (name: 'merchantsCount' | 'entriesCount' | 'findingsCount'): number =>
+    given.reduce((total, one) => total + one[name], 0)
+  return {
+    ...oldest,
+    sound: isSound,
+    merchantsCount: sum('merchantsCount'),
+    entriesCount: sum('entriesCount'),
+    findingsCount: sum('findingsCount'),
+    findings: given.flatMap(({ findings }) => findings).slice(0, FINDINGS_MAX),
+  }
+}
+
+export function mergeRunStates(states: RunState[]): RunState {
+  if (states.includes('running')) return 'running'
+  return states.includes('due') ? 'due' : 'scheduled'
+}
