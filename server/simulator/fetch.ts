@@ -6,7 +6,9 @@ import type { Answer, Call, Outcome } from './calls.ts'
 export function createInProcessFetch(handle: (call: Call) => Promise<Outcome>): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init)
-    request.signal.throwIfAborted()
+    // The signal of `request` is not used, because the garbage collector may end its connection to the given signal.
+    const signal = init?.signal ?? request.signal
+    signal.throwIfAborted()
     const { pathname, searchParams } = new URL(request.url)
     const call: Call = {
       method: request.method,
@@ -17,15 +19,13 @@ export function createInProcessFetch(handle: (call: Call) => Promise<Outcome>): 
       header: (name) => request.headers.get(name) ?? undefined,
       body: await request.text(),
     }
-    const outcome = await unlessAborted(handle(call), request.signal)
+    const outcome = await unlessAborted(handle(call), signal)
     if (outcome === 'connection_closed') {
       throw new TypeError('fetch failed', {
         cause: Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }),
       })
     }
-    return outcome === 'no_answer'
-      ? unlessAborted(new Promise(() => undefined), request.signal)
-      : response(outcome)
+    return outcome === 'no_answer' ? unlessAborted(new Promise(() => undefined), signal) : response(outcome)
   }
 }
 

@@ -1,12 +1,13 @@
 import { pino } from 'pino'
-import { Client, type Pool, type PoolClient } from 'pg'
+import { Client, type PoolClient } from 'pg'
 import { onlyAccount, type PixAccounts } from '../../src/pix/pix-accounts.ts'
 import { readConfig } from '../../src/kernel/settings/config.ts'
 import type { Ids } from '../../src/kernel/ids.ts'
-import { wrapQueries, type Query } from '../../src/kernel/pool/wrap-queries.ts'
+import type { Query } from '../../src/kernel/pool/wrap-queries.ts'
 import { openKit, type Kit, type ServiceContext } from '../../src/kit.ts'
 import { Receiver } from '../../src/simulation/receiver.ts'
 import { Seed } from '../../src/simulation/seed.ts'
+import { isPool, pidOf, wrapAllQueries } from '../../src/simulation/steps/gate-statements.ts'
 import { currentActor } from './actor.ts'
 import { makeInstantPsp } from './instant-psp.ts'
 import { LabClock } from './lab-clock.ts'
@@ -64,8 +65,7 @@ export class Lab {
     const kit = await openKit(config, secrets, { clock, ids, sender, log, storesPixCalls: false })
     const pool = await kit.database.pool()
     if (!isPool(pool)) throw new Error('BUG: the database has no pool of the pg driver')
-    wrapQueries(pool, passThroughActor)
-    await closeIdle(pool)
+    await wrapAllQueries(pool, passThroughActor)
     const monitor = new Client({ connectionString: superuserUrl })
     await monitor.connect()
     const snapshots = await Snapshots.open(superuserUrl)
@@ -91,19 +91,8 @@ export class Lab {
   }
 }
 
-/** Closes the connections that the ORM opened before their query methods could be wrapped. */
-async function closeIdle(pool: Pool): Promise<void> {
-  while (pool.idleCount > 0) {
-    const client = await pool.connect()
-    client.release(true)
-  }
-  if (pool.totalCount > 0) throw new Error('BUG: a connection is in use before the first run')
-}
-
 const VOLATILE_FUNCTIONS = `
   select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'`
-
-const isPool = (pool: object): pool is Pool => 'totalCount' in pool && 'connect' in pool
 
 /** Passes the statements of an actor through the actor. All other statements are sent at once. */
 function passThroughActor(query: Query, client: PoolClient): Query {
@@ -123,12 +112,6 @@ function passThroughActor(query: Query, client: PoolClient): Query {
  */
 const editedCall = (text: string, parameters: unknown[]): unknown[] =>
   text.includes('$1') ? [text, ...parameters] : [text]
-
-function pidOf(client: PoolClient): number {
-  const pid: unknown = Reflect.get(client, 'processID')
-  if (typeof pid !== 'number') throw new Error('BUG: the connection has no process id')
-  return pid
-}
 
 /** Ends deadlocks after 20 ms. Sets no other limit, because the scheduler may keep a statement waiting for any time. */
 async function setLimits(superuserUrl: string): Promise<void> {

@@ -78,14 +78,14 @@ export const PAYOUT_VERBS: readonly Verb[] = [
   },
   {
     name: 'agree to write-off',
-    state: 'indebted',
+    state: 'asked',
     refusals: DECIDED,
     run: (lab, { merchantId, writeOffId = '' }) =>
       agreeToWriteOff(lab.context('staff:bia'), merchantId, writeOffId),
   },
   {
     name: 'refuse write-off',
-    state: 'indebted',
+    state: 'asked',
     refusals: DECIDED,
     run: (lab, { merchantId, writeOffId = '' }) =>
       refuseWriteOff(lab.context('staff:bia'), merchantId, writeOffId, 'ainda deve'),

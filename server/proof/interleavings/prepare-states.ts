@@ -2,7 +2,7 @@ import type { Lab } from './lab.ts'
 import { prepareState, type State, type StateName } from './states.ts'
 
 const EMPTY = 'empty'
-const NAMES: readonly StateName[] = ['solvent', 'disputed', 'indebted']
+const NAMES: readonly StateName[] = ['solvent', 'disputed', 'indebted', 'asked']
 
 /** The states of a lab. Each run starts from one of them. */
 export class States {

@@ -1,10 +1,9 @@
 import type { Client } from 'pg'
+import { ANSWER_MS, blockersOf, within } from '../../src/simulation/steps/blocked.ts'
 import type { Actor } from './actor.ts'
 import type { Walk } from './orders.ts'
 import { END } from './step-kind.ts'
 
-/** How long to wait for the answer of a statement before asking PostgreSQL whether the statement is blocked. */
-const ANSWER_MS = 2
 /** The maximum time between two steps. A run that exceeds it hangs. */
 const STEP_MS_MAX = 60_000
 
@@ -90,9 +89,9 @@ export class Scheduler {
   async #checkBlocked(actor: Actor): Promise<void> {
     const { sent } = actor
     if (!sent) return
-    const { rows } = await this.#monitor.query<{ pid: number }>(BLOCKING, [sent.pid])
+    const blockers = await blockersOf(this.#monitor, sent.pid)
     const others = this.#actors.filter((other) => other !== actor)
-    const isBlocked = rows.some(({ pid }) => others.some(({ pids }) => pids.has(pid)))
+    const isBlocked = blockers.some((pid) => others.some(({ pids }) => pids.has(pid)))
     if (!isBlocked || actor.sent !== sent) return
     actor.isBlocked = true
     this.#schedule.blockedCount += 1
@@ -137,8 +136,6 @@ export class Scheduler {
   }
 }
 
-const BLOCKING = 'select unnest(pg_blocking_pids($1)) as pid'
-
 /** Ends the connections of a run that hangs, so that the pool can be closed. */
 const TERMINATE = 'select pg_terminate_backend(pid) from unnest($1::integer[]) as pid'
 
@@ -146,14 +143,3 @@ const TEXT_MAX = 90
 
 /** Returns the beginning of a statement on one line. */
 const summary = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX)
-
-/** Waits for a promise, but at most `ms` milliseconds. Returns whether the promise was resolved. */
-async function within(promise: Promise<void>, ms: number): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<false>()
-  const timer = setTimeout(() => resolve(false), ms)
-  try {
-    return await Promise.race([promise.then(() => true), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

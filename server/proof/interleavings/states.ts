@@ -11,6 +11,7 @@ import { setBankAccount } from '../../src/payouts/set-bank-account.ts'
 import type { NetworkPix } from '../../src/pix/provider.ts'
 import { requestRefund } from '../../src/refunds/request-refund.ts'
 import { ENDPOINTS_ACTIVE_MAX } from '../../src/webhooks/endpoints/endpoint.entity.ts'
+import { changeEndpoint } from '../../src/webhooks/endpoints/change-endpoint.ts'
 import { registerEndpoint } from '../../src/webhooks/endpoints/register-endpoint.ts'
 import { networkIdOf } from '../../src/returns/network-return.ts'
 import { requestWriteOff } from '../../src/write-offs/request-write-off.ts'
@@ -34,9 +35,10 @@ const BANK_ACCOUNT = {
 
 /**
  * The states from which runs start. `solvent`: the merchant has money. `disputed`: it also has an open dispute.
- * `indebted`: it has an open dispute and a debt, and no available money.
+ * `indebted`: it has an open dispute and a debt, and no available money. `asked`: it also has an open request to
+ * write off the debt.
  */
-export type StateName = 'solvent' | 'disputed' | 'indebted'
+export type StateName = 'solvent' | 'disputed' | 'indebted' | 'asked'
 
 /** The ids of the rows of a state. The verbs use them as their targets. */
 export interface State {
@@ -56,11 +58,12 @@ export interface State {
   payoutJournalId: string
   disputeId: string | undefined
   writeOffId: string | undefined
+  disabledEndpointId: string
 }
 
 /** Creates a state in an empty database, by the verbs of the service. */
 export async function prepareState(lab: Lab, name: StateName): Promise<State> {
-  const merchantId = await prepareMerchant(lab)
+  const { merchantId, disabledEndpointId } = await prepareMerchant(lab)
   const maker = new ChargeMaker(lab, merchantId)
   const overdue = maker.pay(await maker.create('overdue', 600))
   const [paid, disputed, returned, returning, unanswered] = [
@@ -81,7 +84,8 @@ export async function prepareState(lab: Lab, name: StateName): Promise<State> {
   const lost = await maker.create('lost', WEEK_SECONDS, LOST)
   lab.clock.advance(CHECK_MS)
   const disputeId = name === 'solvent' ? undefined : await dispute(lab, merchantId, disputed)
-  const writeOffId = name === 'indebted' ? await indebt(lab, merchantId) : undefined
+  if (name === 'indebted' || name === 'asked') await indebt(lab, merchantId)
+  const writeOffId = name === 'asked' ? await askWriteOff(lab, merchantId) : undefined
   const { availableCents } = await readBalance(lab.context('test'), merchantId)
   return {
     now: lab.clock.now(),
@@ -93,20 +97,26 @@ export async function prepareState(lab: Lab, name: StateName): Promise<State> {
     ...payouts,
     disputeId,
     writeOffId,
+    disabledEndpointId,
   }
 }
 
-/** Creates a merchant with a bank account. Its active endpoints are one below the limit, and one gets every event. */
-async function prepareMerchant(lab: Lab): Promise<string> {
+/**
+ * Creates a merchant with a bank account. Its active endpoints are one below the limit, and one gets every event. One
+ * further endpoint is disabled.
+ */
+async function prepareMerchant(lab: Lab): Promise<Pick<State, 'merchantId' | 'disabledEndpointId'>> {
   const ctx = lab.context('cli')
   const terms = { feePercentBps: 100, reserveBps: 1_000, reserveDays: 1 }
   const { id } = await createMerchant(ctx, { name: 'Loja', document: '12345678000195', terms })
   await setBankAccount(ctx, id, BANK_ACCOUNT)
+  const disabled = await registerEndpoint(ctx, id, { url: 'https://loja.example/disabled', eventTypes: [] })
+  await changeEndpoint(ctx, id, disabled.endpoint.id, { enabled: false })
   for (let n = 1; n < ENDPOINTS_ACTIVE_MAX; n++) {
     const eventTypes = n === 1 ? [] : ['balance.available']
     await registerEndpoint(ctx, id, { url: `https://loja.example/${n}`, eventTypes })
   }
-  return id
+  return { merchantId: id, disabledEndpointId: disabled.endpoint.id }
 }
 
 /**
@@ -156,8 +166,8 @@ async function dispute(lab: Lab, merchantId: string, { endToEndId }: PaidCharge)
   return caseId
 }
 
-/** Posts a debt that takes all available money, and requests the write-off of the rest. Returns the request's id. */
-async function indebt(lab: Lab, merchantId: string): Promise<string> {
+/** Posts a debt that takes all available money. */
+async function indebt(lab: Lab, merchantId: string): Promise<void> {
   const ctx = lab.context('staff:ana')
   const entry = {
     eventType: 'gateway.receivable_created' as const,
@@ -175,6 +185,11 @@ async function indebt(lab: Lab, merchantId: string): Promise<string> {
     await postEntries(tx, merchantId, [entry], now)
     await coverAvailable(tx, merchantId, now)
   })
+}
+
+/** Requests the write-off of the whole debt. Returns the request's id. */
+async function askWriteOff(lab: Lab, merchantId: string): Promise<string> {
+  const ctx = lab.context('staff:ana')
   const { owedToServiceCents } = await readBalance(ctx, merchantId)
   const { id } = await requestWriteOff(ctx, merchantId, {
     amountCents: owedToServiceCents,

@@ -14,7 +14,7 @@ export interface Verb {
   run(lab: Lab, state: State, side: Side): Promise<unknown>
 }
 
-const STATES: readonly StateName[] = ['solvent', 'disputed', 'indebted']
+const STATES: readonly StateName[] = ['solvent', 'disputed', 'indebted', 'asked']
 
 /** Returns the first state that has what both verbs need. Each state has everything of the states before it. */
 export function stateOf(verbs: readonly Verb[]): StateName {

@@ -15,6 +15,7 @@ import { settleReturns } from '../../src/returns/settle-returns.ts'
 import { makeAvailable } from '../../src/settlements/make-available.ts'
 import { releaseReserves } from '../../src/settlements/release-reserves.ts'
 import { settleListed } from '../../src/settlements/settle-listed.ts'
+import { changeEndpoint } from '../../src/webhooks/endpoints/change-endpoint.ts'
 import { registerEndpoint } from '../../src/webhooks/endpoints/register-endpoint.ts'
 import { chargeOf } from './charge-maker.ts'
 import { PAYOUT_VERBS } from './payout-verbs.ts'
@@ -80,6 +81,12 @@ const CHARGE_VERBS: readonly Verb[] = [
     refusals: ['webhook_endpoint_limit'],
     run: (lab, { merchantId }) =>
       registerEndpoint(lab.context('test'), merchantId, { url: 'https://loja.example/new', eventTypes: [] }),
+  },
+  {
+    name: 'enable endpoint',
+    refusals: ['webhook_endpoint_limit'],
+    run: (lab, { merchantId, disabledEndpointId }) =>
+      changeEndpoint(lab.context('test'), merchantId, disabledEndpointId, { enabled: true }),
   },
 ]
 

@@ -66,19 +66,19 @@ export async function checkRows(ctx: Context): Promise<Faults> {
 export async function runUntilIdle(world: SimWorld, jobs: readonly Job[] = JOBS): Promise<Faults> {
   world.network.liftFaults()
   world.receiver.failureRate = 0
-  await world.clock.drive(activateAccounts(world))
+  await activateAccounts(world)
   let busy: string[] = []
   for (let round = 0, idleRounds = 0; round < ROUNDS_MAX; round++) {
     busy = []
     const startedAt = world.clock.now()
     for (const { name, run } of jobs) {
-      const found = await world.clock.drive(run(world.safeContext('job:calm')))
+      const found = await run(world.safeContext('job:calm'))
       if (found > 0) busy.push(`${name} ${found}`)
     }
     if (world.clock.now() > startedAt) busy.push('the clock advanced')
     idleRounds = busy.length === 0 ? idleRounds + 1 : 0
     if (idleRounds === IDLE_ROUNDS) return []
-    await world.advance(round % 2 === 0 ? 400_000 : DAY)
+    await world.clock.advance(round % 2 === 0 ? 400_000 : DAY)
   }
   return [
     `the world is not idle after ${ROUNDS_MAX} rounds; jobs that found work in the last round: ${busy.join(', ')}`,

@@ -1,71 +1,92 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { Client, escapeIdentifier } from 'pg'
-import { startPostgres } from '../../stack/postgres.ts'
-import { migrateDatabase } from '../database.ts'
 import { simulate, type SimReport } from './simulate.ts'
+import { WorldPostgres } from './steps/world-postgres.ts'
 
-const TEMPLATE = 'simulation_template'
+const HELP = `simulate [--seed N] [--steps N] [--worlds N] [--twice] [--trace FOLDER]
+Simulates --worlds worlds (default 1) of --steps steps (default 300), two at a time, from the seed --seed (default 1)
+on. Prints the digest of the trace of each world. --twice simulates each world twice, and fails unless both digests are
+equal. --trace writes each trace to a file: every statement, call and answer in their order.
+`
 
-/**
- * Runs the command `simulate --seed N --steps M --worlds K`, which simulates the seeds N to N+K-1, two at a time. The
- * process exits with status 1 if a simulation fails.
- */
+interface Options {
+  steps: number
+  isTwice: boolean
+  /** The folder of the traces. */
+  folder: string | undefined
+}
+
+/** Runs the command `simulate`. The process exits with status 1 if a simulation fails. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string', default: '1' },
       steps: { type: 'string', default: '300' },
       worlds: { type: 'string', default: '1' },
+      twice: { type: 'boolean', default: false },
+      trace: { type: 'string' },
+      help: { type: 'boolean', default: false },
     },
   })
-  const dataDir = mkdtempSync(join(tmpdir(), 'pix-simulation-'))
-  const postgres = await startPostgres({ dataDir, port: 0, ephemeral: true })
-  try {
-    await postgres.createDatabase(TEMPLATE)
-    await migrateDatabase(postgres.ownerUrl(TEMPLATE))
-    const seeds = Array.from({ length: Number(values.worlds) }, (_, n) => Number(values.seed) + n)
-    const failed: SimReport[] = []
-    const worker = async () => {
-      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-        const report = await inDatabase(postgres, `world_${seed}`, (url) =>
-          simulate(url, seed, Number(values.steps)),
-        )
-        process.stdout.write(`${line(report)}\n`)
-        if (report.faults.length > 0) failed.push(report)
-      }
-    }
-    await Promise.all([worker(), worker()])
-    process.stdout.write(`${values.worlds} worlds of ${values.steps} steps, ${failed.length} failed\n`)
-    process.exitCode = failed.length === 0 ? 0 : 1
-  } finally {
-    await postgres.stop()
+  if (values.help) {
+    process.stdout.write(HELP)
+    return
   }
+  const options = { steps: Number(values.steps), isTwice: values.twice, folder: values.trace }
+  const seeds = Array.from({ length: Number(values.worlds) }, (_, n) => Number(values.seed) + n)
+  let failedCount = 0
+  const worker = async () => {
+    const postgres = await WorldPostgres.start()
+    try {
+      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+        const report = await run(postgres, seed, options)
+        process.stdout.write(`${line(report)}\n`)
+        if (report.faults.length > 0) failedCount += 1
+      }
+    } finally {
+      await postgres.stop()
+    }
+  }
+  await Promise.all([worker(), worker()])
+  process.stdout.write(`${values.worlds} worlds of ${values.steps} steps, ${failedCount} failed\n`)
+  process.exitCode = failedCount === 0 ? 0 : 1
 }
 
-type Postgres = Awaited<ReturnType<typeof startPostgres>>
+/** Simulates a world, or twice the same world. A difference between the traces is a fault. */
+async function run(postgres: WorldPostgres, seed: number, options: Options): Promise<SimReport> {
+  const report = await runOnce(postgres, `world_${seed}`, { seed, ...options })
+  if (!options.isTwice) return report
+  const second = await runOnce(postgres, `world_${seed}_again`, { seed, ...options })
+  if (second.traceDigest === report.traceDigest) return report
+  const fault = `the same seed led to another trace: ${second.traceDigest}, ${second.traceLines} lines`
+  return { ...report, faults: [...report.faults, fault] }
+}
 
-async function inDatabase<T>(
-  postgres: Postgres,
+async function runOnce(
+  postgres: WorldPostgres,
   name: string,
-  work: (url: string) => Promise<T>,
-): Promise<T> {
-  const client = new Client({ connectionString: postgres.superuserUrl })
-  await client.connect()
+  { seed, steps, folder }: { seed: number } & Options,
+): Promise<SimReport> {
+  if (folder === undefined) return postgres.inNewDatabase((url) => simulate(url, seed, steps))
+  mkdirSync(folder, { recursive: true })
+  const file = createWriteStream(join(folder, `${name}.txt`))
   try {
-    await client.query(`create database ${escapeIdentifier(name)} with template ${TEMPLATE} owner pix_owner`)
-    const result = await work(postgres.applicationUrl(name))
-    await client.query(`drop database ${escapeIdentifier(name)} with (force)`)
-    return result
+    return await postgres.inNewDatabase((url) =>
+      simulate(url, seed, steps, (text) => void file.write(`${text}\n`)),
+    )
   } finally {
-    await client.end()
+    await finished(file.end())
   }
 }
 
 function line(report: SimReport): string {
-  const counts = `${report.charges} charges, ${report.payments} payments, ${report.crashes} crashes, ${report.refusals} refusals`
+  const { charges, payments, crashes, refusals, traceDigest, traceLines } = report
+  const counts = [
+    `${charges} charges, ${payments} payments, ${crashes} crashes, ${refusals} refusals`,
+    `trace ${traceDigest} of ${traceLines} lines`,
+  ].join('; ')
   if (report.faults.length === 0) return `seed ${report.seed}: passed (${counts})`
   const where = report.failedAt ?? 'at the final check'
   return [

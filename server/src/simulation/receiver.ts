@@ -11,18 +11,21 @@ export class Receiver implements WebhookSender {
   /** The probability that an attempt fails, from 0 to 1. */
   failureRate = 0
   readonly #seed: Seed
+  readonly #turn: (url: string) => Promise<void>
 
-  constructor(seed: Seed) {
+  /** `turn` resolves when an attempt may begin. */
+  constructor(seed: Seed, turn: (url: string) => Promise<void> = () => Promise.resolve()) {
     this.#seed = seed
+    this.#turn = turn
   }
 
-  post({ url, headers }: SendRequest): Promise<SendResult> {
-    if (this.#seed.chance(this.failureRate))
-      return Promise.resolve(this.#seed.chance(0.5) ? answered(500) : UNREACHED)
+  async post({ url, headers }: SendRequest): Promise<SendResult> {
+    await this.#turn(url)
+    if (this.#seed.chance(this.failureRate)) return this.#seed.chance(0.5) ? answered(500) : UNREACHED
     const known = this.received.get(url) ?? new Set()
     known.add(headers['x-svc-event-id'] ?? '')
     this.received.set(url, known)
-    return Promise.resolve(answered(200))
+    return answered(200)
   }
 
   checkUrl(): Promise<'public'> {

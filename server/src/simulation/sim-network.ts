@@ -31,6 +31,8 @@ interface Psp {
 interface Options {
   seed: Seed
   clock: Clock
+  /** Resolves when a call may begin. */
+  turn: (what: string) => Promise<void>
   /** Receives the callbacks of the PSP of an account. Returns the HTTP status. */
   receive: (account: SimAccount, url: string, body: string) => Promise<number>
 }
@@ -47,9 +49,11 @@ export class SimNetwork {
   readonly pixAccounts = new Map<string, SimAccount>()
   readonly #psps: ReadonlyMap<SimAccount, Psp>
   readonly #clock: Clock
+  readonly #turn: Options['turn']
 
-  constructor({ seed, clock, receive }: Options) {
+  constructor({ seed, clock, turn, receive }: Options) {
     this.#clock = clock
+    this.#turn = turn
     const open = (account: SimAccount, number: number): Psp => {
       // Each PSP has its own numbers, so a call in the background does not change the numbers of the actions.
       const own = new Seed(seed.number * SIM_ACCOUNTS.length + number)
@@ -58,7 +62,10 @@ export class SimNetwork {
         random: () => own.next(),
         clients: [CLIENT],
         save: (change) => this.#save(account, change),
-        deliver: async (url, body) => ({ status: await receive(account, url, body) }),
+        deliver: async (url, body) => {
+          await turn(`callback of ${account} ${url} ${body}`)
+          return { status: await receive(account, url, body) }
+        },
       })
       return { network, deadCalls: 0 }
     }
@@ -129,12 +136,13 @@ export class SimNetwork {
     for (const { network } of this.#psps.values()) network.close()
   }
 
-  #fetch(account: SimAccount, ...given: Parameters<Network['fetch']>): Promise<Response> {
+  async #fetch(account: SimAccount, url: string, init: RequestInit): Promise<Response> {
+    await this.#turn(`call ${account} ${init.method ?? ''} ${url}`)
     const psp = this.#psp(account)
-    if (psp.deadCalls === 0) return psp.network.fetch(...given)
+    if (psp.deadCalls === 0) return psp.network.fetch(url, init)
     psp.deadCalls -= 1
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' })
-    return Promise.reject(new TypeError('fetch failed', { cause }))
+    throw new TypeError('fetch failed', { cause })
   }
 
   #psp(account: SimAccount): Psp {

@@ -1,6 +1,5 @@
 import { storeNotices } from '../disputes/notices/store-notices.ts'
 import { makeCallbackReceiver } from '../inbox/receive-callback.ts'
-import { usedConnections, type PoolState } from '../kernel/pool/bound-pool.ts'
 import { readConfig } from '../kernel/settings/config.ts'
 import { openKit, type Kit, type ServiceContext } from '../kit.ts'
 import { createMerchant } from '../merchants/create-merchant.ts'
@@ -13,9 +12,13 @@ import { CrashPlan, withCrashes } from './crash.ts'
 import { MerchantApi, type ApiAnswer, type ApiCall } from './merchant-api.ts'
 import { Receiver } from './receiver.ts'
 import { Seed } from './seed.ts'
-import { SimClock } from './sim-clock.ts'
 import { baseUrlOf, CLIENT, pixKeyOf, SimNetwork, type SimAccount } from './sim-network.ts'
+import { gateStatements, isPool } from './steps/gate-statements.ts'
+import { Scheduler } from './steps/scheduler.ts'
+import { SimClock } from './steps/sim-clock.ts'
+import { Trace } from './steps/trace.ts'
 
+/** Earlier than the real time, so that the least of both times, which some statements use, is the simulated time. */
 const START = new Date('2026-03-02T12:00:00Z')
 /** The account lists of the merchants. */
 const MERCHANT_ACCOUNTS = [['default', 'second'], ['second', 'default'], []] as const
@@ -28,6 +31,8 @@ const BANK_ACCOUNT = {
   holderName: 'Loja',
   holderDocument: '11444777000161',
 }
+/** No limit of real time ends a wait of this world. The value is a day in milliseconds. */
+const NO_REAL_LIMITS = { callMs: 86_400_000, connectMs: 86_400_000, turnMs: 86_400_000 }
 const CRASH_CHANCE = 0.2
 /**
  * The crash point at which an action crashes is at most this number, because most actions reach two to four crash
@@ -61,6 +66,11 @@ export interface DisputeAnswer {
   isAcknowledged: boolean
 }
 
+type Parts = Pick<SimWorld, 'seed' | 'clock' | 'network' | 'kit' | 'receiver'> & {
+  scheduler: Scheduler
+  closeMonitor: () => Promise<void>
+}
+
 /** The whole service with its own database, and with simulated network, receivers, time and randomness. */
 export class SimWorld {
   readonly expected: ExpectedState = {
@@ -78,9 +88,13 @@ export class SimWorld {
   readonly kit: Kit
   readonly receiver: Receiver
   readonly #receiveCallback = makeCallbackReceiver(() => this.safeContext('network'))
+  readonly #scheduler: Scheduler
+  readonly #closeMonitor: () => Promise<void>
   #merchantApi: MerchantApi | undefined
 
-  private constructor(parts: Pick<SimWorld, 'seed' | 'clock' | 'network' | 'kit' | 'receiver'>) {
+  private constructor(parts: Parts) {
+    this.#scheduler = parts.scheduler
+    this.#closeMonitor = parts.closeMonitor
     this.seed = parts.seed
     this.clock = parts.clock
     this.network = parts.network
@@ -88,19 +102,24 @@ export class SimWorld {
     this.receiver = parts.receiver
   }
 
-  static async open(databaseUrl: string, seedNumber: number): Promise<SimWorld> {
+  /** Opens a world on a new, migrated database. Every step of the world is added to `trace`. */
+  static async open(databaseUrl: string, seedNumber: number, trace = new Trace()): Promise<SimWorld> {
     const seed = new Seed(seedNumber)
-    const pool: { state?: () => PoolState } = {}
-    const clock = new SimClock(START, () => pool.state !== undefined && usedConnections(pool.state()) > 0)
-    const receiver = new Receiver(seed)
+    // The order has its own numbers, so that a change of the service's statements does not change the actions.
+    const orderSeed = new Seed(~seedNumber)
+    const clock = new SimClock(START, orderSeed)
+    const scheduler = new Scheduler({ clock, seed: orderSeed, trace })
+    const receiver = new Receiver(seed, (url) => scheduler.turn(`webhook ${url}`))
     const callbacks: { receive?: (account: SimAccount, url: string, body: string) => Promise<number> } = {}
     const network = new SimNetwork({
       seed,
       clock,
+      turn: (what) => scheduler.turn(what),
       receive: (...callback) => callbacks.receive?.(...callback) ?? Promise.resolve(503),
     })
     const { config, secrets } = readConfig(settings(databaseUrl, seed))
     const kit = await openKit(config, secrets, {
+      ...NO_REAL_LIMITS,
       clock,
       ids: seed.ids(),
       pix: network.adapter('default'),
@@ -108,11 +127,23 @@ export class SimWorld {
       sender: receiver,
       storesPixCalls: false,
     })
-    pool.state = () => kit.database.poolState()
-    const world = new SimWorld({ seed, clock, network, kit, receiver })
+    const pool = await kit.database.pool()
+    if (!isPool(pool)) throw new Error('BUG: the database has no pool of the pg driver')
+    const closeMonitor = await gateStatements(pool, databaseUrl, scheduler)
+    const world = new SimWorld({ seed, clock, network, kit, receiver, scheduler, closeMonitor })
     callbacks.receive = (...callback) => world.#takeCallback(...callback)
-    await clock.drive(world.#setUp())
+    await world.drive(() => world.#setUp())
     return world
+  }
+
+  /** Returns the result of `work`. Only inside `drive`, the seed decides about the order of all steps. */
+  drive<T>(work: () => Promise<T>): Promise<T> {
+    return this.#scheduler.drive(work)
+  }
+
+  /** The course of this world. */
+  get trace(): Trace {
+    return this.#scheduler.trace
   }
 
   /**
@@ -130,10 +161,6 @@ export class SimWorld {
     return this.kit.context(actor)
   }
 
-  async advance(ms: number): Promise<void> {
-    await this.clock.advance(ms, () => this.network.idle())
-  }
-
   /**
    * Sends a call to the merchant API over HTTP, with the API key of the merchant. The call sometimes crashes at a
    * random point.
@@ -144,10 +171,10 @@ export class SimWorld {
   }
 
   async close(): Promise<void> {
-    await this.#merchantApi?.close()
     this.network.close()
     // Closing the kit may wait for a call to a PSP that the service avoids, until the call times out.
-    await this.clock.drive(this.kit.close())
+    await this.drive(() => this.kit.close())
+    await this.#closeMonitor()
   }
 
   async #takeCallback(account: SimAccount, url: string, body: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 import { Client } from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { txidOf } from '../charges/charge.entity.ts'
 import { createCharge } from '../charges/issuance/create-charge.ts'
 import { storePayments } from '../inbox/network-inbox.ts'
@@ -9,27 +9,49 @@ import { cloneDatabase } from '../testing/test-database.ts'
 import { checkAccounts } from './check-accounts.ts'
 import { checkReturns } from './check-returns.ts'
 import { runUntilIdle, checkStep } from './checks.ts'
-import { SimClock } from './sim-clock.ts'
 import { SIM_ACCOUNTS } from './sim-network.ts'
+import { Seed } from './seed.ts'
 import { SimWorld } from './sim-world.ts'
-import { simulate } from './simulate.ts'
+import { simulate, type SimReport } from './simulate.ts'
+import { Scheduler } from './steps/scheduler.ts'
+import { SimClock } from './steps/sim-clock.ts'
+import { Trace } from './steps/trace.ts'
+import { WorldPostgres } from './steps/world-postgres.ts'
 
 const STEPS = 150
 
-test.each([11, 23, 37, 41, 59])(
+const SEEDS = [11, 23, 37, 41, 59]
+
+let postgres: WorldPostgres
+beforeAll(async () => {
+  postgres = await WorldPostgres.start()
+})
+afterAll(() => postgres.stop())
+
+const simulateOnce = (seed: number): Promise<SimReport> =>
+  postgres.inNewDatabase((url) => simulate(url, seed, STEPS))
+
+const digests = new Map<number, string>()
+
+test.each(SEEDS)(
   'with crashes and network faults from seed %i, no invariant of the ledger is violated',
   async (seed) => {
-    const database = await cloneDatabase()
-    const report = await simulate(database.url, seed, STEPS)
-    await database.drop()
+    const report = await simulateOnce(seed)
     expect(
       report.faults,
       `${report.failedAt ?? 'at the final check'}: npx pnpm simulate --seed ${seed} --steps ${STEPS}`,
     ).toEqual([])
     expect(report.payments).toBeGreaterThan(0)
     expect(report.crashes).toBeGreaterThan(0)
+    digests.set(seed, report.traceDigest)
   },
 )
+
+test('the same seed leads to the same trace, and every other seed to another trace', async () => {
+  const { traceDigest } = await simulateOnce(SEEDS[0] ?? 0)
+  const equal = Array.from(digests).filter(([, digest]) => digest === traceDigest)
+  expect(equal.map(([seed]) => seed)).toEqual([SEEDS[0]])
+})
 
 test('the simulation reports a duplicate row of the inbox with its end-to-end id', async () => {
   const database = await cloneDatabase()
@@ -55,7 +77,7 @@ test('the simulation reports a duplicate row of the inbox with its end-to-end id
 test('the simulation reports a return whose id the service does not know', async () => {
   const database = await cloneDatabase()
   const world = await SimWorld.open(database.url, 1)
-  const { charge } = await world.clock.drive(
+  const { charge } = await world.drive(() =>
     createCharge(world.safeContext(), world.merchantIds[0] ?? '', {
       idempotencyKey: 'chave-simulada',
       orderReference: 'pedido',
@@ -73,8 +95,8 @@ test('the simulation reports a return whose id the service does not know', async
     amountCents: 400n,
     description: null,
   }
-  await world.clock.drive(world.kit.pix.of(DEFAULT_PIX_ACCOUNT).requestReturn(returned))
-  await world.advance(5_000)
+  await world.drive(() => world.kit.pix.of(DEFAULT_PIX_ACCOUNT).requestReturn(returned))
+  await world.drive(() => world.clock.advance(5_000))
   const faults = await checkReturns(world)
   await world.close()
   await database.drop()
@@ -84,10 +106,10 @@ test('the simulation reports a return whose id the service does not know', async
 test('the simulation reports a charge at two PSPs, and money that is not in the account of its PSP', async () => {
   const database = await cloneDatabase()
   const world = await SimWorld.open(database.url, 1)
-  const { clock, kit, network } = world
+  const { kit, network } = world
   const txid = 'f'.repeat(32)
   const charge = { ...request, txid, amountCents: 1_000n }
-  for (const account of SIM_ACCOUNTS) await clock.drive(kit.pix.of(account).issue(charge))
+  for (const account of SIM_ACCOUNTS) await world.drive(() => kit.pix.of(account).issue(charge))
   network.pay({ txid, callback: 'lost' })
   const faults = [...(await checkStep(world)), ...(await checkAccounts(world))]
   await world.close()
@@ -103,7 +125,9 @@ test('the simulation reports a charge at two PSPs, and money that is not in the 
 test('the simulation reports the name of a job that finds work in every run', async () => {
   const database = await cloneDatabase()
   const world = await SimWorld.open(database.url, 1)
-  const faults = await runUntilIdle(world, [{ name: 'restless', run: () => Promise.resolve(3) }])
+  const faults = await world.drive(() =>
+    runUntilIdle(world, [{ name: 'restless', run: () => Promise.resolve(3) }]),
+  )
   await world.close()
   await database.drop()
   expect(faults).toEqual([expect.stringMatching(/is not idle .* restless 3$/)])
@@ -126,41 +150,86 @@ test('the simulation is not idle after a round in which a job waited and made wo
     work = 1
     return 0
   }
-  const faults = await runUntilIdle(world, [
-    { name: 'find', run: find },
-    { name: 'wait', run: wait },
-  ])
+  const faults = await world.drive(() =>
+    runUntilIdle(world, [
+      { name: 'find', run: find },
+      { name: 'wait', run: wait },
+    ]),
+  )
   await world.close()
   await database.drop()
   expect(faults).toEqual([])
   expect(work).toBe(0)
 })
 
-test('the simulated clock does not move while the world is busy, or while no sleeper is due soon', async () => {
-  const start = new Date('2026-03-02T12:00:00Z')
-  for (const { isBusy, sleepMs } of [
-    { isBusy: true, sleepMs: 1_000 },
-    { isBusy: false, sleepMs: 86_400_000 },
-  ]) {
-    const work = Promise.withResolvers<void>()
-    let polls = 0
-    const clock = new SimClock(start, () => {
-      polls += 1
-      if (polls === 10) work.resolve()
-      return isBusy
-    })
-    void clock.sleep(sleepMs)
-    await clock.drive(work.promise)
-    expect(clock.now()).toEqual(start)
-  }
+/** Returns a scheduler without a database. */
+const schedulerOf = (clock: SimClock): Scheduler =>
+  new Scheduler({ clock, seed: new Seed(1), trace: new Trace() })
+
+const newClock = (): SimClock => new SimClock(new Date('2026-03-02T12:00:00Z'), new Seed(1))
+
+test('the simulated clock moves only when every other step has ended, and not to a sleeper that is due late', async () => {
+  const clock = newClock()
+  const scheduler = schedulerOf(clock)
+  const course: string[] = []
+  void clock.sleep(86_400_000).then(() => course.push('a day later'))
+  await scheduler.drive(async () => {
+    const slept = clock.sleep(1_000).then(() => course.push('a second later'))
+    for (const what of ['first', 'second']) await scheduler.turn(what).then(() => course.push(what))
+    await slept
+  })
+  expect(course).toEqual(['first', 'second', 'a second later'])
+  expect(clock.now()).toEqual(new Date('2026-03-02T12:00:01Z'))
 })
 
-test('the simulated clock throws when work never ends, and when sleepers never stop sleeping', async () => {
-  const clock = new SimClock(new Date('2026-03-02T12:00:00Z'))
-  await expect(clock.drive(new Promise(() => undefined), 2)).rejects.toThrow('the work does not end')
-  const again = (): Promise<void> => clock.sleep(0).then(again)
-  void again()
-  await expect(clock.advance(1_000, () => Promise.resolve())).rejects.toThrow(
-    'sleepers woke while the clock advanced',
+test('a statement that is answered first is delivered after the statements that were sent before it', async () => {
+  const scheduler = schedulerOf(newClock())
+  const slow = Promise.withResolvers<string>()
+  scheduler.observe({ isBlocked: (pid) => Promise.resolve(pid === 1), isConnecting: () => false })
+  const course: string[] = []
+  const send = (pid: number, run: () => Promise<string>) =>
+    scheduler
+      .send({ what: `send ${pid}`, pid, run, show: (answer) => answer })
+      .then((answer) => course.push(answer))
+  await scheduler.drive(async () => {
+    const blocked = send(1, () => slow.promise)
+    await scheduler.turn('other work')
+    await send(2, () => {
+      slow.resolve('sent first')
+      return Promise.resolve('sent second')
+    })
+    await blocked
+  })
+  expect(course).toEqual(['sent first', 'sent second'])
+})
+
+test('a simulated world ends with an error when its work never ends', async () => {
+  const clock = newClock()
+  const scheduler = schedulerOf(clock)
+  await expect(scheduler.drive(() => new Promise(() => undefined), 10)).rejects.toThrow(
+    'the work does not end',
   )
+  const again = (): Promise<void> => clock.sleep(0).then(again)
+  await expect(scheduler.drive(again, 10)).rejects.toThrow('the work does not end')
+})
+
+test('nothing in the database of a world runs by real time', async () => {
+  const rows = await postgres.inNewDatabase(async (url) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    const found = await client.query<{ setting: string }>(
+      `select name || ' ' || setting as setting from pg_settings where name in
+         ('autovacuum', 'bgwriter_lru_maxpages', 'checkpoint_timeout', 'max_parallel_workers_per_gather',
+          'synchronous_commit') order by name`,
+    )
+    await client.end()
+    return found.rows
+  })
+  expect(rows.map(({ setting }) => setting)).toEqual([
+    'autovacuum off',
+    'bgwriter_lru_maxpages 0',
+    'checkpoint_timeout 86400',
+    'max_parallel_workers_per_gather 0',
+    'synchronous_commit on',
+  ])
 })

@@ -5,6 +5,7 @@ import { runUntilIdle, checkStep, checkWorld } from './checks.ts'
 import { Crash } from './crash.ts'
 import type { Faults } from './faults.ts'
 import { SimWorld } from './sim-world.ts'
+import { Trace } from './steps/trace.ts'
 
 /** The result of one simulation. */
 export interface SimReport {
@@ -17,15 +18,25 @@ export interface SimReport {
   /** The step that violated an invariant; undefined if no violation was found before the final check. */
   failedAt: string | undefined
   faults: Faults
+  /** The digest of the trace. The same seed always gives the same digest. */
+  traceDigest: string
+  /** The number of lines of the trace. */
+  traceLines: number
 }
 
 /**
  * Creates and migrates a new database, and runs `steps` random actions on it, drawn from `seed`. Some actions crash at
  * a random point. Checks the cheap invariants after each action. Checks all invariants at the end, when no job finds
- * work any more.
+ * work any more. Passes each line of the trace to `write`.
  */
-export async function simulate(databaseUrl: string, seed: number, steps: number): Promise<SimReport> {
-  const world = await SimWorld.open(databaseUrl, seed)
+export async function simulate(
+  databaseUrl: string,
+  seed: number,
+  steps: number,
+  write?: (line: string) => void,
+): Promise<SimReport> {
+  const trace = new Trace(write)
+  const world = await SimWorld.open(databaseUrl, seed, trace)
   const report: SimReport = {
     seed,
     steps,
@@ -35,11 +46,17 @@ export async function simulate(databaseUrl: string, seed: number, steps: number)
     payments: 0,
     failedAt: undefined,
     faults: [],
+    traceDigest: '',
+    traceLines: 0,
   }
   try {
-    await runSteps(world, report)
-    if (report.faults.length === 0) report.faults = await checkFinalState(world)
+    await world.drive(async () => {
+      await runSteps(world, report)
+      if (report.faults.length === 0) report.faults = await checkFinalState(world)
+    })
   } finally {
+    report.traceDigest = trace.digest()
+    report.traceLines = trace.linesCount
     report.charges = world.expected.charges.length
     report.payments = world.expected.payments.length
     await world.close()
@@ -64,14 +81,15 @@ const isRefusal = (error: unknown): boolean =>
 async function runSteps(world: SimWorld, report: SimReport): Promise<void> {
   for (let step = 1; step <= report.steps; step++) {
     const action = world.seed.weighted(ACTIONS)
+    world.trace.add(`step ${step}`, action.name)
     try {
-      await world.clock.drive(action.run(world))
+      await action.run(world)
     } catch (error) {
       if (error instanceof Crash) report.crashes += 1
       else if (isRefusal(error)) report.refusals += 1
       else report.faults = [`${action.name}: ${describe(error)}`]
     }
-    await world.clock.drive(world.network.idle())
+    await world.network.idle()
     if (report.faults.length === 0) report.faults = await checkStep(world)
     if (report.faults.length > 0) {
       report.failedAt = `step ${step}, ${action.name}`

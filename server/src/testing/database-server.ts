@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../stack/postgres.ts'
 import { migrateDatabase } from '../database.ts'
+import { findMemoryFolder } from './memory-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,16 +14,13 @@ declare module 'vitest' {
 /** Name of the migrated database. `cloneDatabase` copies this database and replaces this name in the URLs. */
 export const TEMPLATE = 'template_pix'
 
-const MEMORY = '/dev/shm'
-const MEMORY_BYTES_MIN = 2n * 1024n ** 3n
-
 /**
  * Starts one PostgreSQL server for the test run and creates the migrated template database. Returns a function that
  * stops the server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres({
-    dataDir: mkdtempSync(join(findFolder(), 'pix-tests-')),
+    dataDir: mkdtempSync(join(findMemoryFolder(), 'pix-tests-')),
     port: 0,
     ephemeral: true,
   })
@@ -36,14 +33,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     consoleUrl: postgres.consoleUrl(TEMPLATE),
   })
   return () => postgres.stop()
-}
-
-/**
- * Returns a folder in memory if one has enough space, otherwise the temporary folder. A clone of the template has
- * several hundred files. A file system in memory creates and deletes these files several times faster than a disk.
- */
-function findFolder(): string {
-  if (!existsSync(MEMORY)) return tmpdir()
-  const { bavail, bsize } = statfsSync(MEMORY, { bigint: true })
-  return bavail * bsize >= MEMORY_BYTES_MIN ? MEMORY : tmpdir()
 }

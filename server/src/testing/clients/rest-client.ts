@@ -54,11 +54,12 @@ export interface RestAnswer<Body> {
   body: Body
 }
 
-/** A merchant's client: calls /v1 over real HTTP with one API key. */
+/** A merchant's client: calls /v1 over HTTP with one API key. */
 export class RestClient {
   constructor(
     readonly baseUrl: string,
     readonly key: string | undefined,
+    private readonly fetchFrom: typeof globalThis.fetch = (...given) => globalThis.fetch(...given),
   ) {}
 
   get<Body = ErrorBody>(path: string, headers: Record<string, string> = {}): Promise<RestAnswer<Body>> {
@@ -84,7 +85,7 @@ export class RestClient {
     body: unknown,
     headers: Record<string, string>,
   ): Promise<RestAnswer<Body>> {
-    const response = await fetch(this.baseUrl + path, {
+    const response = await this.fetchFrom(this.baseUrl + path, {
       method,
       headers: {
         ...(this.key === undefined ? {} : { authorization: `Bearer ${this.key}` }),
