@@ -37,6 +37,26 @@ async function expectRefusedCopy(page: Page): Promise<void> {
   await expect(notice).toHaveCount(0)
 }
 
+test('a page names the cells that did not answer, until they answer again', async ({ page }) => {
+  await openConsole(page, 'admin', '/charges')
+  await expect(page.getByRole('table')).toBeVisible()
+  const note = page.getByRole('note').filter({ hasText: 'A célula b não respondeu' })
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch()
+    const answer: object = await response.json()
+    const isList = operationOf(route.request()) === 'Charges'
+    await route.fulfill({
+      response,
+      json: isList ? { ...answer, extensions: { missing_cells: ['b'] } } : answer,
+    })
+  })
+  // The list polls its first page.
+  await expect(note).toBeVisible()
+  await expect(note).toContainText('Faltam lojistas nesta página')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(note).toBeHidden()
+})
+
 test('when a JavaScript chunk cannot be loaded, the console offers to reload the page', async ({ page }) => {
   await openConsole(page)
   await page.route('**/assets/Calendar-*.js', (route) => route.abort())

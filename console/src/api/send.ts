@@ -1,12 +1,17 @@
 import { Problem, readProblem } from '../lib/problem.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 import { noAnswer, post } from './http.ts'
+import { recordMissingCells } from './cells/missing-cells.ts'
 import { usesProduction } from './environment/production-operations.ts'
 
 const ENDPOINT = '/graphql'
 const TIMEOUT_MS = 20_000
 
-type Answer<Result> = { data?: Result | null; errors?: unknown }
+type Answer<Result> = {
+  data?: Result | null
+  errors?: unknown
+  extensions?: { missing_cells?: readonly string[] }
+}
 
 /**
  * Sends one operation by the id of its persisted GraphQL document. Never opens a challenge. Use `send` for the sign-in
@@ -34,6 +39,8 @@ export async function send<Result, Variables>(
     if (cause instanceof SyntaxError) return null
     throw noAnswer()
   })
+  const { name } = document['__meta__'] ?? {}
+  if (answer && typeof name === 'string') recordMissingCells(name, answer.extensions?.missing_cells ?? [])
   if (answer?.errors === undefined && answer?.data != null) return answer.data
   const problem = readProblem(answer?.errors, correlationId)
   const code = codeOf(response.status)

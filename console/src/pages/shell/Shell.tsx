@@ -5,6 +5,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { zoneName } from '../../lib/i18n/settings.ts'
 import { shell } from './texts.ts'
+import { useMissingCells } from '../../api/cells/missing-cells.ts'
 import { useHasAccount } from '../../api/environment/test-account.ts'
 import { hasTestPage, isTestEnvironment } from '../../lib/environment.ts'
 import { Brand } from '../../ui/Brand.tsx'
@@ -23,6 +24,7 @@ const TestBanner = lazyComponent(async () => (await import('./environment/TestBa
 const NoTestAccount = lazyComponent(
   async () => (await import('./environment/NoTestAccount.tsx')).NoTestAccount,
 )
+const MissingCells = lazyComponent(async () => (await import('./MissingCells.tsx')).MissingCells)
 const NavigationDrawer = lazyDialog(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer)
 const ShortcutHelp = lazyDialog(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp)
 
@@ -37,6 +39,7 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const isTest = isTestEnvironment()
   const hasAccount = useHasAccount()
+  const missingCells = useMissingCells()
   // Close the drawer after navigating.
   useEffect(() => drawer.close(), [path])
   return (
@@ -76,6 +79,7 @@ export function Shell() {
         </header>
         <main id="content" className={classes.content} tabIndex={-1}>
           {isTest && <TestBanner />}
+          {missingCells.length > 0 && <MissingCells cells={missingCells} />}
           {hasAccount || !hasTestPage(path) || path === '/api-keys' ? <Outlet /> : <NoTestAccount />}
           <p className={classes.printed}>{t(shell.timesIn(t(zoneName[zone])))}</p>
         </main>

@@ -64,6 +64,17 @@ export const shell = {
   accountOf: (name: string) => [`Conta de ${name}`, `Account of ${name}`] as const,
   signOut: ['Sair', 'Sign out'],
   timesIn: (zone: string) => [`Horários no fuso ${zone}`, `Times in the ${zone} time zone`] as const,
+  missingCells: (cells: readonly string[]) =>
+    cells.length === 1
+      ? ([`A célula ${cells[0] ?? ''} não respondeu`, `Cell ${cells[0] ?? ''} did not answer`] as const)
+      : ([
+          `As células ${cells.join(', ')} não responderam`,
+          `Cells ${cells.join(', ')} did not answer`,
+        ] as const),
+  missingMerchants: [
+    'Faltam lojistas nesta página e nos totais. A página se completa sozinha quando todas as células responderem.',
+    'Merchants are missing on this page and in its totals. The page becomes complete when all cells answer.',
+  ],
   pixOff: ['Pix desativado', 'Pix off'],
 } as const
 
