@@ -105,6 +105,7 @@ export interface KitOverrides {
   storesPixCalls?: boolean
   sender?: WebhookSender
   log?: Log
+  /** The tracing of another kit. The kit does not close it. */
   tracing?: Tracing
   /** The maximum time in milliseconds that a caller waits for a database connection. */
   connectMs?: number
@@ -195,7 +196,8 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
       await accounts.close()
       await consoleDatabase.close()
       await database.close()
-      await tracing.close()
+      // The owner of a shared tracing closes it, after the last kit that uses it.
+      if (!overrides.tracing) await tracing.close()
     },
   }
 }

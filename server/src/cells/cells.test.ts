@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCells } from '../cells-kit.ts'
+import { NO_TRACING } from '../kernel/tracing/tracing.ts'
+import { readCells } from '../kernel/settings/cells-config.ts'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { sql } from '../kernel/database/sql.ts'
@@ -9,6 +12,7 @@ import { operatorEnv, runCommand } from '../testing/clients/command-line.ts'
 import { RestClient } from '../testing/clients/rest-client.ts'
 import { anIdempotencyKey, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { cellOf, cellsOf, merchantIn } from '../testing/cell-merchants.ts'
+import { settingsOf } from '../testing/world-settings.ts'
 import { World } from '../testing/world.ts'
 import { Directory } from './directory.ts'
 import { abortMove, endMove, startMove } from './move-place.ts'
@@ -63,6 +67,15 @@ test('merchants without a place are in main, and a key that no cell knows is ref
 test('callbacks of another cell, and with the secret of main, get the answer of an unknown path', async () => {
   for (const path of ['/cells/a/network/world-callback-secret/pix', '/cells/c/network/x/pix'])
     expect((await fetch(world.baseUrl + path, { method: 'POST', body: '{}' })).status).toBe(404)
+})
+
+test('a cell that closes does not close the traces of the process', async () => {
+  let closed = 0
+  const tracing = { ...NO_TRACING, close: async () => void (closed += 1) }
+  const settings = readCells({ ...settingsOf(world.database), ...world.cells.settings })
+  const cells = await openCells({ ...world.kit, tracing }, settings)
+  await cells?.close()
+  expect([cells?.list.length, closed]).toEqual([3, 0])
 })
 
 test('while a merchant moves, its calls are refused for a moment; then they use the new cell', async () => {

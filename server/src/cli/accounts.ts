@@ -12,8 +12,9 @@ import { listAllMerchants } from '../merchants/merchant.queries.ts'
 import type { TermsPatch } from '../merchants/terms.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 import { parseCents, parseWholeNumber } from './arguments.ts'
-import { cellIds, withCells, withMerchant } from './context/cell-context.ts'
+import { withCells, withMerchant } from './context/cell-context.ts'
 import {
+  cellIds,
   runAndPrint,
   withContext,
   type CommandOutput,

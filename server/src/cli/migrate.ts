@@ -5,8 +5,8 @@ import { identifyCell } from '../../migrations/cells/identify-cell.ts'
 import { hasDefaultAccount, readCellMigrationUrl } from '../kernel/settings/cells-config.ts'
 import { MAIN_CELL } from '../kernel/settings/config.ts'
 import { readSandboxMigrationUrl } from '../kernel/settings/sandbox-config.ts'
-import { cellIds } from './context/cell-context.ts'
 import {
+  cellIds,
   readSettings,
   runAndPrint,
   type CommandOutput,

@@ -234,6 +234,7 @@ export class World implements AsyncDisposable {
     await this.sandbox?.kit.close()
     await this.cells.close()
     await this.kit.close()
+    await this.kit.tracing.close()
     await this.#sandboxDatabase?.drop()
     await this.cells.drop()
     await this.database.drop()

@@ -4,9 +4,8 @@ import type { AnnouncingContext } from '../../api-keys/announcing-context.ts'
 import type { Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { readCellIds } from '../../kernel/settings/cells-config.ts'
 import { MAIN_CELL } from '../../kernel/settings/config.ts'
-import { readSettings, withCell, type Shell } from './shell.ts'
+import { cellIds, withCell, type Shell } from './shell.ts'
 
 /** The contexts of a command that uses several cells. */
 export interface CellContexts {
@@ -16,9 +15,6 @@ export interface CellContexts {
   ids: readonly string[]
   of: (id: string) => AnnouncingContext
 }
-
-/** Returns the ids of the cells in the settings, `main` first. @throws ConfigError */
-export const cellIds = (shell: Shell): string[] => [MAIN_CELL, ...readCellIds(readSettings(shell.env))]
 
 /** Runs `work` with a context on each cell. A context connects at its first statement. */
 export function withCells<T>(shell: Shell, work: (cells: CellContexts) => Promise<T>): Promise<T> {

@@ -93,6 +93,11 @@ const connectionOf = (shell: Shell) => ({
   origin: originOfCommand(shell),
 })
 
+/** Returns the ids of the cells in the settings, `main` first. @throws ConfigError */
+export const cellIds = ({ env }: Shell): string[] => idsIn(readSettings(env))
+
+const idsIn = (settings: Shell['env']): string[] => [MAIN_CELL, ...readCellIds(settings)]
+
 /**
  * Returns the settings of the cell that the option `--cell` names. Without the option, returns the settings of the only
  * cell.
@@ -100,7 +105,7 @@ const connectionOf = (shell: Shell) => ({
  */
 export function settingsOfCell(shell: Shell, id = shell.cell): Shell['env'] {
   const settings = readSettings(shell.env)
-  const ids = [MAIN_CELL, ...readCellIds(settings)]
+  const ids = idsIn(settings)
   const named = id ?? (ids.length === 1 ? MAIN_CELL : undefined)
   if (named === undefined) throw new ConfigError(`name one of the cells with --cell: ${ids.join(', ')}`)
   if (!ids.includes(named))
