@@ -105,7 +105,7 @@ export interface KitOverrides {
   storesPixCalls?: boolean
   sender?: WebhookSender
   log?: Log
-  /** The tracing of another kit. The kit does not close it. */
+  /** Tracing that several kits share. Its owner closes it after the last of these kits. */
   tracing?: Tracing
   /** The maximum time in milliseconds that a caller waits for a database connection. */
   connectMs?: number
@@ -196,7 +196,6 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
       await accounts.close()
       await consoleDatabase.close()
       await database.close()
-      // The owner of a shared tracing closes it, after the last kit that uses it.
       if (!overrides.tracing) await tracing.close()
     },
   }

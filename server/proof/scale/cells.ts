@@ -2,31 +2,26 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { startStack, until, type Stack } from '../../bench/stack.ts'
+import { startStack, type Stack } from '../../bench/stack.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { Cluster } from './cells/clusters.ts'
 import { Installation } from './cells/installation.ts'
-import { PaymentsLoad } from './cells/payments-load.ts'
+import { areSuccesses, describe, print, PaymentsLoad } from './cells/payments-load.ts'
+import { checkStoppedCell, STOPPED } from './cells/stopped-cell.ts'
 import { verifyCells } from './cells/verify-cells.ts'
 
 const CELLS = ['main', 'a', 'b', 'c']
 const COUNTS = [1, 2, 4]
-const STOPPED = 'b'
 const PAYMENTS_EACH = 20
-/** How much longer the 99th percentile of the other cells may be while one cell is stopped. */
-const P99_FACTOR_MAX = 2
 /** The request log and the counts of calls to PSPs are stored at most this many milliseconds later. */
 const SETTLE_MS = 12_000
-const READY_MS_MAX = 60_000
 
 interface Options {
   rate: number
   seconds: number
   merchants: number
 }
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Adds the suite of cells: the same load on one, two and four cells, and one cell of four that is stopped. */
 export function addCells(program: Command): void {
@@ -125,55 +120,8 @@ async function checkIsolation({ parts }: Installation, load: PaymentsLoad): Prom
   return passed
 }
 
-/** Stops the PostgreSQL of one cell under load, starts it again, and compares the latencies of the other cells. */
-async function checkStoppedCell(
-  installation: Installation,
-  load: PaymentsLoad,
-  { rate, seconds }: Options,
-): Promise<boolean> {
-  const { parts, origin } = installation
-  const stopped = parts.find(({ id }) => id === STOPPED)
-  if (!stopped) throw new Error(`BUG: there is no cell ${STOPPED}`)
-  const others = parts.filter((part) => part !== stopped).map(({ id }) => id)
-  const beforeMs = performance.now()
-  await load.run(rate, seconds)
-  const before = new Map(others.map((id) => [id, load.statsSince(id, beforeMs)]))
-  const stoppedMs = performance.now()
-  const running = load.run(rate, seconds)
-  await stopped.cluster.stop()
-  const readyz = await fetch(`${origin}/readyz`)
-  print(`${STOPPED} is stopped; /readyz answers ${readyz.status} ${await readyz.text()}`)
-  await running
-  let passed = readyz.status === 200
-  print(`  ${describe(load, STOPPED, stoppedMs)}`)
-  for (const id of others) {
-    const [was, is] = [before.get(id)?.p99Ms ?? 0, load.statsSince(id, stoppedMs)]
-    const isOk =
-      is.p99Ms <= P99_FACTOR_MAX * was && Object.keys(is.statuses).every((status) => status < '300')
-    passed &&= isOk
-    print(`  ${describe(load, id, stoppedMs)}; p99 before ${was.toFixed(0)} ms${isOk ? '' : '  FAILED'}`)
-  }
-  await stopped.cluster.start()
-  const returnedMs = performance.now()
-  await until('the stopped cell', READY_MS_MAX, async () => {
-    await load.payInCell(STOPPED)
-    return load.statsSince(STOPPED, performance.now() - 1_000).statuses['201'] !== undefined
-  })
-  print(`${STOPPED} answers again ${((performance.now() - returnedMs) / 1_000).toFixed(1)} s after its start`)
-  const againMs = performance.now()
-  await load.run(rate, seconds)
-  for (const { id } of parts) print(`  ${describe(load, id, againMs)}`)
-  return passed
-}
-
-function describe(load: PaymentsLoad, id: string, sinceMs: number): string {
-  const { p50Ms, p99Ms, statuses } = load.statsSince(id, sinceMs)
-  const texts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
-  return `${id.padEnd(5)} p50 ${p50Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms; answers ${texts.join(', ')}`
-}
-
 /** Returns whether every call succeeded, except the calls of the stopped cell. */
 const onlySuccesses = (load: PaymentsLoad, hasStoppedCell: boolean): boolean =>
   Array.from(load.cells.keys())
     .filter((id) => !hasStoppedCell || id !== STOPPED)
-    .every((id) => Object.keys(load.statsSince(id, 0).statuses).every((status) => status < '300'))
+    .every((id) => areSuccesses(load, id, 0))

@@ -13,7 +13,7 @@ const CONNECTIONS = 200
 interface Call {
   atMs: number
   ms: number
-  /** The HTTP status, or `no answer`. */
+  /** The HTTP status, `503 without Retry-After`, or `no answer`. */
   status: string
 }
 
@@ -33,6 +33,19 @@ interface Target {
   merchant: BenchMerchant
   load: CellLoad
 }
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Returns the latencies and the answers of the calls of a cell since `sinceMs`, as one line. */
+export function describe(load: PaymentsLoad, id: string, sinceMs: number): string {
+  const { p50Ms, p99Ms, statuses } = load.statsSince(id, sinceMs)
+  const texts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
+  return `${id.padEnd(5)} p50 ${p50Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms; answers ${texts.join(', ')}`
+}
+
+/** Returns whether every call of a cell since `sinceMs` succeeded. */
+export const areSuccesses = (load: PaymentsLoad, id: string, sinceMs: number): boolean =>
+  Object.keys(load.statsSince(id, sinceMs).statuses).every((status) => status < '300')
 
 /**
  * Creates charges at a fixed rate for all merchants in turn, even while earlier calls are unanswered (open loop). Pays
@@ -147,8 +160,10 @@ export class PaymentsLoad {
         ...(body === undefined ? {} : { body }),
       })
       const text = await answer.body.text()
-      done(String(answer.statusCode))
-      return answer.statusCode < 300 ? text : ''
+      const { statusCode, headers } = answer
+      const isIncomplete = statusCode === 503 && headers['retry-after'] === undefined
+      done(isIncomplete ? '503 without Retry-After' : String(statusCode))
+      return statusCode < 300 ? text : ''
     } catch {
       done('no answer')
       return ''
