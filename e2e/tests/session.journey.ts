@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { dumpPageStorage } from '../support/page-storage.ts'
 import { Merchant, type Charge } from '../support/merchant.ts'
+import { openWindow } from '../support/open-window.ts'
 import { documentIdOf } from '../support/operations.ts'
 import { payQrCode } from '../support/pix-network.ts'
 import { openConsole } from '../support/sessions.ts'
@@ -91,7 +92,7 @@ async function signOutEverywhere(
   address: string,
   [first, second]: [Person, Person],
 ): Promise<void> {
-  const otherTab = await page.context().newPage()
+  const otherTab = await openWindow(page)
   await otherTab.goto(address)
   await expect(otherTab.getByRole('button', { name: 'Devolver', exact: true })).toBeVisible()
   await account(page).click()

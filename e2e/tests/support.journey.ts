@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { findLayoutFaults } from '../support/layout.ts'
 import { aPayer, Merchant, type Charge } from '../support/merchant.ts'
+import { openWindow } from '../support/open-window.ts'
 import { pollNow } from '../support/poll.ts'
 import { payQrCode, setInboxBehaviour, waitForWebhook } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
@@ -44,7 +45,7 @@ test('support finds a charge by each of its identifiers and refunds a part of th
   }
   await findEach(page, charge, identifiers)
   expect(page.url()).not.toContain(payer.document)
-  const colleague = await page.context().newPage()
+  const colleague = await openWindow(page)
   await colleague.goto(page.url())
   await expect(colleague.getByText('Paga', { exact: true }).first()).toBeVisible()
   await refundPart(page, merchant, charge)

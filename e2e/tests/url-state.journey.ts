@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { openWindow } from '../support/open-window.ts'
 import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
@@ -132,15 +133,13 @@ for (const [title, cases] of [
 ] as const)
   test(`back, reload and a copied link show the same filters, period, rows, detail and time zone: ${title}`, async ({
     page,
-    context,
   }) => {
     await openConsole(page)
-    await expectUrlState(page, await context.newPage(), cases)
+    await expectUrlState(page, await openWindow(page), cases)
   })
 
 test('unknown and invalid search parameters are ignored, and a sign-in redirect to another origin is ignored', async ({
   page,
-  context,
 }) => {
   const { url } = readDemo().console
   const person = await createStaff('admin')
@@ -149,7 +148,7 @@ test('unknown and invalid search parameters are ignored, and a sign-in redirect 
   if (person.secret !== undefined) await submitCode(page.locator('body'), person.secret)
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
 
-  const reference = await context.newPage()
+  const reference = await openWindow(page)
   await reference.goto(url)
   for (const path of [
     '/payouts?state=burnt',
