@@ -1,7 +1,7 @@
-import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
+import { createServer, type IncomingMessage } from 'node:http'
 import { listen, stop } from '../../simulator/http.ts'
 import type { Settings } from '../../stack/settings.ts'
+import { forward } from '../forward.ts'
 
 const HOST = '127.0.0.1'
 /** The list of received payments, which the sweep reads. */
@@ -52,15 +52,4 @@ export class PspFront {
     this.#onList?.()
     return this.#onList !== undefined
   }
-}
-
-async function forward(psp: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method, headers, url = '' } = request
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const forwarded = send(new URL(url, psp), { method, headers }, resolve)
-  forwarded.once('error', reject)
-  await pipeline(request, forwarded)
-  const answer = await promise
-  response.writeHead(answer.statusCode ?? 502, answer.headers)
-  await pipeline(answer, response)
 }
