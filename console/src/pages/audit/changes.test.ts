@@ -30,6 +30,26 @@ test.each([
     'Banco: de ITAÚ UNIBANCO S.A. para 1',
     'Bank: from ITAÚ UNIBANCO S.A. to 1',
   ],
+  [
+    { field: 'state', before: 'active', after: 'draining' },
+    'Situação: de Ativa para Sem cobranças novas',
+    'State: from Active to No new charges',
+  ],
+  [
+    { field: 'accounts', before: '[]', after: '["itau","default"]' },
+    'Contas PSP: de default para itau, default',
+    'PSP accounts: from default to itau, default',
+  ],
+  [
+    { field: 'charge_ceiling_cents', before: null, after: '50000' },
+    'Maior cobrança: R$ 500,00',
+    'Largest charge: R$500.00',
+  ],
+  [
+    { field: 'replaced', before: null, after: '["client_secret","new"]' },
+    'Trocado: segredo do cliente, new',
+    'Replaced: client secret, new',
+  ],
   [{ field: 'event_types', before: null, after: '[]' }, 'Eventos: todos', 'Events: all'],
   [
     { field: 'status', before: 'pending', after: null },

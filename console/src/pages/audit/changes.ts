@@ -1,7 +1,7 @@
 import { accountTypeName, disputePolicyName, refundFeeName } from '../../lib/i18n/finance/terms.ts'
 import { roles } from '../../lib/i18n/people/staff.ts'
 import { scopeText } from '../../lib/i18n/scopes.ts'
-import { chargeStatus, eventName } from '../../lib/i18n/status.ts'
+import { chargeStatus, eventName, pixAccountStateName } from '../../lib/i18n/status.ts'
 import { textIn, type Language, type Text } from '../../lib/text.ts'
 import { formatWhen } from '../../lib/time/when.ts'
 import type { Zone } from '../../lib/time/day.ts'
@@ -67,6 +67,15 @@ const FIELD_NAMES: Readonly<Record<string, Text>> = {
   writeRate: ['Gravações por segundo', 'Writes per second'],
   readRate: ['Leituras por segundo', 'Reads per second'],
   searchRate: ['Buscas por segundo', 'Searches per second'],
+  state: ['Situação', 'State'],
+  accounts: ['Contas PSP', 'PSP accounts'],
+  charge_ceiling_cents: ['Maior cobrança', 'Largest charge'],
+  payout_ceiling_cents: ['Maior repasse', 'Largest payout'],
+  replaced: ['Trocado', 'Replaced'],
+  profile: ['Perfil do PSP', 'Profile of the PSP'],
+  base_url: ['URL da API Pix', 'URL of API Pix'],
+  auth_url: ['URL do token de acesso', 'URL of the access token'],
+  dict: ['Chave Pix', 'Pix key'],
 }
 
 /** Names of the codes that a recorded value may have. */
@@ -76,6 +85,7 @@ const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
   role: roles,
   status: chargeStatus,
   type: accountTypeName,
+  state: { ...pixAccountStateName, open: ['Aberta', 'Open'], closed: ['Fechada', 'Closed'] },
   decision: {
     accepted: ['Aceita: valor devolvido', 'Accepted: amount returned'],
     rejected: ['Rejeitada: valor liberado', 'Rejected: amount released'],
@@ -89,14 +99,28 @@ const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
   },
 }
 
+/** Names of the credentials of a receiving account. */
+const CREDENTIAL_NAMES: Readonly<Record<string, Text>> = {
+  client: ['ID do cliente', 'client id'],
+  client_secret: ['segredo do cliente', 'client secret'],
+  app_key: ['chave de aplicação', 'application key'],
+  certificate: ['certificado', 'certificate'],
+  private_key: ['chave privada', 'private key'],
+  authorities: ['autoridades do PSP', 'authorities of the PSP'],
+}
+
 /** Names of the items of a recorded list. For an unknown item, the page shows its code. */
 const ITEM_NAMES: Readonly<Record<string, (code: string) => Text>> = {
   scopes: scopeText,
   event_types: (code) => eventName[code] ?? [code, code],
+  replaced: (code) => CREDENTIAL_NAMES[code] ?? [code, code],
 }
 
-/** Texts for an empty list of the fields in which an empty list means all values. */
-const EMPTY_LISTS: Readonly<Record<string, Text>> = { event_types: ['todos', 'all'] }
+/** Texts for an empty list of the fields in which an empty list has a meaning. */
+const EMPTY_LISTS: Readonly<Record<string, Text>> = {
+  event_types: ['todos', 'all'],
+  accounts: ['default', 'default'],
+}
 
 const FLAGS: Readonly<Record<string, Text>> = { true: ['sim', 'yes'], false: ['não', 'no'] }
 
