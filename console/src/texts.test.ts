@@ -35,7 +35,7 @@ const DIFFERENCES = new Set(
 /**
  * Types of journal entries that move money between internal accounts only. No merchant statement contains such entries.
  */
-const INTERNAL_ENTRY_TYPES = ['provider.settled', 'provider.return_settled']
+const INTERNAL_ENTRY_TYPES = ['provider.settled', 'provider.return_settled', 'provider.clearing_moved']
 
 /** Conflict reasons that the server sends only to the merchant API and the command line. */
 const NOT_IN_CONSOLE = [
@@ -53,6 +53,14 @@ const NOT_IN_CONSOLE = [
   'merchant_is_not_moving',
   'same_cell',
   'no_open_cell',
+  'service_merchant',
+  'migrations_differ',
+  'no_receiving_account',
+  'ledger_not_sound',
+  'copy_differs',
+  'move_is_running',
+  'move_was_taken_over',
+  'move_is_decided',
 ]
 
 test('every journal entry type in merchant statements has a name in both languages', () => {

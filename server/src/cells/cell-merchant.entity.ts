@@ -1,8 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
-/** `moving`: calls of the merchant are refused for a moment, while the merchant moves to another cell. */
-export type PlaceState = 'active' | 'moving'
+/**
+ * `copying`: the merchant works, and its rows are copied to another cell. `moving`: its calls are refused for a moment,
+ * while it moves.
+ */
+export const PLACE_STATES = ['active', 'copying', 'moving'] as const
+export type PlaceState = (typeof PLACE_STATES)[number]
 
 const schema = defineEntity({
   name: 'CellMerchant',
@@ -10,7 +14,7 @@ const schema = defineEntity({
   properties: {
     merchantId: p.uuid().primary(),
     cellId: p.text(),
-    state: p.enum(['active', 'moving'] as const),
+    state: p.enum(PLACE_STATES),
     /** The cell to which the merchant moves; null while the merchant does not move. */
     movingTo: p.text().strictNullable(),
     /** The idempotency key of the creation of the merchant. */

@@ -15,7 +15,7 @@ import { cellOf, cellsOf, merchantIn } from '../testing/cell-merchants.ts'
 import { settingsOf } from '../testing/world-settings.ts'
 import { World } from '../testing/world.ts'
 import { Directory } from './directory.ts'
-import { abortMove, endMove, startMove } from './move-place.ts'
+import { abandonMove, endMove, freezeMove, reopenMove, startMove, switchMove } from './move-place.ts'
 import { placeMerchant } from './place-merchant.ts'
 
 let world: World
@@ -78,29 +78,50 @@ test('a cell that closes does not close the traces of the process', async () => 
   expect([cells?.list.length, closed]).toEqual([3, 0])
 })
 
-test('while a merchant moves, its calls are refused for a moment; then they use the new cell', async () => {
+test('a merchant works while it is copied, its calls are refused in the freeze, then they use the new cell', async () => {
   const { merchantId, rest } = await merchantIn(world, 'a')
   const control = world.context()
   await startMove(control, merchantId, 'b')
   await cellsOf(world).directory.refresh()
+  expect((await rest.get('/v1/balance')).status).toBe(200)
+  await expect(startMove(control, merchantId, 'main')).rejects.toMatchObject({ code: 'conflict' })
+  await freezeMove(control, merchantId)
+  await cellsOf(world).directory.refresh()
   const refused = await rest.get('/v1/balance')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
-  await expect(startMove(control, merchantId, 'main')).rejects.toMatchObject({ code: 'conflict' })
 
-  await abortMove(control, merchantId)
+  await reopenMove(control, merchantId)
+  await abandonMove(control, merchantId)
   await cellsOf(world).directory.refresh()
   expect((await rest.get('/v1/balance')).status).toBe(200)
 
   // From here on, the process reads the directory only on demand.
   await cellsOf(world).directory.close()
   await startMove(control, merchantId, 'b')
-  await endMove(control, merchantId, [])
+  const version = await freezeMove(control, merchantId)
+  await switchMove(control, merchantId, { version, hashes: [] })
+  await expect(abandonMove(control, merchantId)).rejects.toMatchObject({
+    details: { reason: 'move_is_decided' },
+  })
+  await endMove(control, merchantId)
   await world.cells.databases.get('a')?.asSuperuser(`delete from api_key where merchant_id = '${merchantId}'`)
   world.clock.advance(2_000)
   // This process has not yet read the end of the move. The unknown key makes it read the directory.
   expect((await rest.get('/v1/balance')).status).toBe(503)
   expect(cellsOf(world).directory.placeOf(merchantId)).toEqual({ cellId: 'b', state: 'active' })
   expect((await rest.get('/v1/balance')).status).toBe(401)
+})
+
+test('a process that froze a merchant cannot switch it after another one has ended the freeze', async () => {
+  const { merchantId } = await merchantIn(world, 'a')
+  const control = world.context()
+  await startMove(control, merchantId, 'b')
+  const version = await freezeMove(control, merchantId)
+  await reopenMove(control, merchantId)
+  await freezeMove(control, merchantId)
+  await expect(switchMove(control, merchantId, { version, hashes: [] })).rejects.toMatchObject({
+    details: { reason: 'merchant_is_not_moving' },
+  })
 })
 
 test('a copy of the directory keeps its answers while the directory is unreachable', async () => {
@@ -116,6 +137,7 @@ test('a copy of the directory keeps its answers while the directory is unreachab
   expect(directory.placeOf(merchantId)).toEqual({ cellId: 'a', state: 'active' })
   isReachable = true
   await startMove(world.context(), merchantId, 'b')
+  await freezeMove(world.context(), merchantId)
   await directory.refresh()
   expect(directory.placeOf(merchantId).state).toBe('moving')
 })

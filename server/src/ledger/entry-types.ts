@@ -15,6 +15,7 @@ export const ENTRY_TYPES = {
   'gateway.receivable_covered': 'Valor devido compensado com saldo disponível',
   'journal.reversal': 'Estorno de lançamento',
   'provider.return_settled': 'Liquidação de devolução na rede Pix',
+  'provider.clearing_moved': 'Mudança de conta de liquidação na rede Pix',
   'gateway.external_payout': 'Repasse ao lojista',
   'payout.reserved': 'Valor reservado para repasse',
   'payout.released': 'Reserva de repasse desfeita',

@@ -12,6 +12,16 @@ export const nameOfAccount = <Name extends string>(
   accountId: string,
 ): Name | `${Name}:${string}` => (accountId === DEFAULT_PIX_ACCOUNT ? name : `${name}:${accountId}`)
 
+/**
+ * Returns the name that an account of the cell `from` has in the cell `to`. In its own cell, the name is the id of the
+ * account. In every other cell, the id of the cell and a slash precede the id of the account.
+ */
+export function accountInCell(accountId: string, { from, to }: { from: string; to: string }): string {
+  const own = `${to}/`
+  if (accountId.startsWith(own)) return accountId.slice(own.length)
+  return from === to || accountId.includes('/') ? accountId : `${from}/${accountId}`
+}
+
 /** The receiving accounts of the service, each at one PSP. */
 export interface PixAccounts {
   /**

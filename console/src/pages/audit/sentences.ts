@@ -10,6 +10,7 @@ export const auditSentence: Readonly<Record<string, Text>> = {
   'api_key.revoke': ['revogou a chave de API #', 'revoked the API key #'],
   'case.retry_return': ['tentou de novo a devolução do caso #', 'tried the return of case # again'],
   'cell.change_state': ['mudou a situação da célula #', 'changed the state of the cell #'],
+  'cell.move_merchant': ['moveu o lojista # para outra célula', 'moved the merchant # to another cell'],
   'charge.cancel': ['cancelou a cobrança #', 'cancelled the charge #'],
   'debt.ask_write_off': ['pediu baixa de dívida', 'asked to write a debt off'],
   'debt.refuse_write_off': ['recusou a baixa de uma dívida', 'refused to write a debt off'],

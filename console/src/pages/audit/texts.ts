@@ -15,6 +15,7 @@ export const auditAct: Readonly<Record<string, Text>> = {
   'api_key.revoke': ['Revogou chave de API', 'Revoked an API key'],
   'case.retry_return': ['Tentou de novo a devolução', 'Tried the return again'],
   'cell.change_state': ['Mudou situação de célula', 'Changed the state of a cell'],
+  'cell.move_merchant': ['Moveu lojista de célula', 'Moved a merchant to another cell'],
   'charge.cancel': ['Cancelou cobrança', 'Cancelled a charge'],
   'debt.ask_write_off': ['Pediu baixa de dívida', 'Asked to write a debt off'],
   'debt.refuse_write_off': ['Recusou baixa de dívida', 'Refused to write a debt off'],

@@ -24,10 +24,10 @@ export interface MovedTable {
  * keys refer.
  */
 export const MOVED_TABLES: readonly MovedTable[] = [
-  { name: 'merchant', merchant: 'id', later: ['bank_account_id'] },
+  // A process must find the key and the merchant, to answer 503 and not 401 while the merchant moves.
+  { name: 'merchant', merchant: 'id', later: ['bank_account_id'], visible: 'read' },
   { name: 'merchant_bank_account' },
   { name: 'merchant_terms' },
-  // A process must find the key of a merchant who moves, to answer 503 and not 401.
   { name: 'api_key', visible: 'read' },
   { name: 'webhook_endpoint' },
   { name: 'charge', hasPixAccount: true },

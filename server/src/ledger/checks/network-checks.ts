@@ -13,7 +13,8 @@ const clearingCode = (pixAccountId: Expression<string>) =>
 
 /**
  * Selects the balance that each payment must have on the clearing account of its Pix account. This balance is the
- * negative amount until the PSP's list contains the payment, then zero.
+ * negative amount until the PSP's list contains the payment, then zero. Every other clearing account must have no
+ * balance for the payment: a move to another cell gives the Pix account another name, and moves the balance.
  */
 const paymentsOf = (ctx: Context, merchantId: string) =>
   db(ctx)
@@ -62,7 +63,7 @@ async function findWrongClearing(ctx: Context, merchantId: string): Promise<Viol
       sumOrZero(row.ref('c.cents')).as('cents'),
       'p.expected',
     ])
-    .where((row) => row(sumOrZero(row.ref('c.cents')), 'is distinct from', row.ref('p.expected')))
+    .where((row) => row(sumOrZero(row.ref('c.cents')), '<>', sumOrZero(row.ref('p.expected'))))
     .limit(FINDINGS_MAX)
     .execute()
   return rows.map(({ id, cents, expected }) => ({

@@ -5,7 +5,7 @@ const unsequenced = defineEntity({
   name: 'UnsequencedEvent',
   tableName: 'event_unsequenced',
   properties: {
-    id: p.bigint().primary(),
+    id: p.bigint().primary().defaultRaw('generated always as identity'),
     merchantId: p.uuid(),
     eventId: p.text(),
     eventCreatedAt: p.datetime(3),

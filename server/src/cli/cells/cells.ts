@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
-import type { CellState } from '../cells/cell.entity.ts'
-import { listCells } from '../cells/cell.queries.ts'
-import { findIdentity } from '../cells/cell-identity.ts'
-import { setCellState } from '../cells/set-cell-state.ts'
-import { findMissingMigrations } from '../database.ts'
-import { withCells, type CellContexts } from './context/cell-context.ts'
-import { runAndPrint, type CommandOutput, type OutputOptions, type Shell } from './context/shell.ts'
+import type { CellState } from '../../cells/cell.entity.ts'
+import { listCells } from '../../cells/cell.queries.ts'
+import { findIdentity } from '../../cells/cell-identity.ts'
+import { setCellState } from '../../cells/set-cell-state.ts'
+import { findMissingMigrations } from '../../database.ts'
+import { withCells, type CellContexts } from '../context/cell-context.ts'
+import { runAndPrint, type CommandOutput, type OutputOptions, type Shell } from '../context/shell.ts'
+import { addMoveCommand } from './move-merchant.ts'
 
 /** Adds the commands for cells. */
 export function addCellCommands(program: Command, shell: Shell): void {
@@ -27,6 +28,8 @@ export function addCellCommands(program: Command, shell: Shell): void {
           }),
         ),
       )
+
+  addMoveCommand(cell, shell)
 }
 
 const STATES: readonly [name: string, state: CellState, description: string][] = [

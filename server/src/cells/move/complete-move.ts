@@ -1,0 +1,76 @@
+import { Problem } from '../../kernel/problem.ts'
+import { verifyLedger } from '../../ledger/verify/verify-ledger.ts'
+import { endMove, findMoving, isSwitched } from '../move-place.ts'
+import { findMove, forgetMove, setState, takeMove } from './attempt.sql.ts'
+import type { MoveTools } from './connections.sql.ts'
+import { copyChanges, type Move } from './copy-merchant.sql.ts'
+import { stopLog, turnHidingOff } from './hide-tables.sql.ts'
+import { forgetReferences, keepReferences, removeRows } from './remove-rows.sql.ts'
+
+/** What a move did. */
+export interface MoveReport {
+  from: string
+  to: string
+  /** The number of rows that were copied before the freeze, and during the freeze. */
+  copiedRows: number
+  frozenRows: number
+  /** How long the calls of the merchant were refused, in milliseconds. Zero if an earlier run has switched. */
+  pauseMs: number
+  /** How often the freeze was given up, because a transaction of the merchant did not end in time. */
+  givenUpFreezes: number
+  deletedRows: number
+}
+
+/** What the run did before the switch. */
+type BeforeSwitch = Pick<MoveReport, 'copiedRows' | 'frozenRows' | 'givenUpFreezes'> & {
+  /** When the freeze began. Undefined if an earlier run has switched. */
+  startedMs: number | undefined
+}
+
+/**
+ * Completes a move after the switch: shows the rows in the target, lets calls through, verifies the ledger in the
+ * target, and deletes the rows in the source. Every part can be repeated. If no cell has rows that the merchant left
+ * there, the source of `move` is its target.
+ * @throws Problem conflict, reason `ledger_not_sound`: the ledger in the target has a fault, and the source keeps its
+ *   hidden rows.
+ */
+export async function completeMove(
+  { control, onStep, owner }: MoveTools,
+  move: Move,
+  { startedMs, ...before }: BeforeSwitch,
+): Promise<MoveReport> {
+  const { source, target, merchantId, cells } = move
+  const isLeft = cells.from !== cells.to
+  if (isLeft) {
+    await takeMove(source, move, { state: 'left', cellId: cells.to })
+  }
+  await onStep('show')
+  if ((await findMove(target, merchantId))?.state === 'arriving') {
+    await takeMove(target, move, { state: 'arriving', cellId: cells.from })
+    await forgetMove(target, move)
+  }
+  await onStep('open')
+  if (isSwitched(await findMoving(control, merchantId))) await endMove(control, merchantId)
+  const pauseMs = startedMs === undefined ? 0 : performance.now() - startedMs
+  await onStep('verify')
+  const { sound } = await verifyLedger(owner(cells.to), { merchantId })
+  if (!sound) throw new Problem('conflict', { reason: 'ledger_not_sound' })
+  await onStep('delete')
+  const deletedRows = isLeft ? await cleanSource(move) : 0
+  await forgetReferences(target, merchantId)
+  await turnHidingOff(target, move.plan)
+  await onStep('end')
+  return { from: cells.from, to: cells.to, ...before, pauseMs, deletedRows }
+}
+
+async function cleanSource(move: Move): Promise<number> {
+  const { source, plan, merchantId } = move
+  // A process stores the calls that it has refused a moment after the freeze.
+  await copyChanges(move, { only: 'request_log' })
+  await keepReferences(source, merchantId)
+  await stopLog(source, plan, merchantId)
+  const deleted = await removeRows(source, plan, merchantId)
+  await setState(source, move, 'gone')
+  await turnHidingOff(source, plan)
+  return deleted
+}

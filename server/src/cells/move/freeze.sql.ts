@@ -1,0 +1,65 @@
+import type { Client } from 'pg'
+import { systemClock } from '../../kernel/clock.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { setState, type Attempt } from './attempt.sql.ts'
+import { inTransaction } from './copy-merchant.sql.ts'
+import type { TablePlan } from './table-plan.sql.ts'
+
+/** How long the freeze waits for the lock of the ledger, in milliseconds. */
+const LEDGER_MS = 500
+const POLL_MS = 5
+
+/** Modes of locks of transactions that may write, or that lock rows. */
+const WRITERS = [
+  'RowShareLock',
+  'RowExclusiveLock',
+  'ShareRowExclusiveLock',
+  'ExclusiveLock',
+  'AccessExclusiveLock',
+]
+
+/**
+ * Hides the rows of the merchant in the source, and waits until no transaction that began before can still write them.
+ * A statement that begins later sees the hiding, because it takes its snapshot after its locks.
+ * @throws Problem service_unavailable, reason `merchant_is_busy`: a transaction has not ended by `untilMs`.
+ */
+export async function freezeSource(
+  client: Client,
+  attempt: Attempt,
+  { plan, untilMs }: { plan: readonly TablePlan[]; untilMs: number },
+): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = ${LEDGER_MS}`)
+    await client.query('select from ledger_head where merchant_id = $1 for no key update', [
+      attempt.merchantId,
+    ])
+    await setState(client, attempt, 'frozen')
+  })
+  const writers = await findWriters(client, plan)
+  while (await isRunning(client, writers)) {
+    if (performance.now() > untilMs) throw new Problem('service_unavailable', { reason: 'merchant_is_busy' })
+    await systemClock.sleep(POLL_MS)
+  }
+}
+
+/** Returns the transactions that have locked a moved table, or one of its partitions, for writing. */
+async function findWriters(client: Client, plan: readonly TablePlan[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct l.virtualtransaction as id from pg_locks l
+     where l.locktype = 'relation' and l.database = (select oid from pg_database where datname = current_database())
+       and l.mode = any($1) and l.pid <> pg_backend_pid()
+       and l.relation in (select oid from pg_class where relname = any($2)
+         union select inhrelid from pg_inherits where inhparent in (select oid from pg_class where relname = any($2)))`,
+    [WRITERS, [...plan.map(({ name }) => name), 'event_unsequenced', 'merchant_pix_account']],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function isRunning(client: Client, transactions: readonly string[]): Promise<boolean> {
+  if (transactions.length === 0) return false
+  const { rows } = await client.query(
+    `select from pg_locks where locktype = 'virtualxid' and virtualtransaction = any($1) limit 1`,
+    [transactions],
+  )
+  return rows.length > 0
+}

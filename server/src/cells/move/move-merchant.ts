@@ -1,0 +1,168 @@
+import { systemClock } from '../../kernel/clock.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { SERVICE_MERCHANT_ID } from '../../merchants/merchant.entity.ts'
+import { verifyLedger } from '../../ledger/verify/verify-ledger.ts'
+import { DIRECTORY_POLL_MS } from '../directory.ts'
+import { findMoving, freezeMove, isSwitched, reopenMove, startMove, switchMove } from '../move-place.ts'
+import { findMove, setState, takeMove } from './attempt.sql.ts'
+import { completeMove, type MoveReport } from './complete-move.ts'
+import { compareContents, compareLedgers } from './compare-copies.sql.ts'
+import { findLeftCell, lockMove, openMove, unlockMove, type MoveTools } from './connections.sql.ts'
+import { copyAll, copyChanges, type Move } from './copy-merchant.sql.ts'
+import { finishCopy } from './finish-copy.ts'
+import { freezeSource } from './freeze.sql.ts'
+import { copyPartitions, startLog, turnHidingOn } from './hide-tables.sql.ts'
+import { removeRows } from './remove-rows.sql.ts'
+import { findUnusable, hasMerchant, readKeyHashes, readMigrationNames } from './source-rows.sql.ts'
+
+/** How long the move waits until all processes refuse the merchant's calls, in milliseconds. */
+const KNOWN_MS = DIRECTORY_POLL_MS + 150
+/** How long after the freeze the move still switches, in milliseconds. Processes then need up to DIRECTORY_POLL_MS. */
+const FREEZE_MS_MAX = 1_500
+const FREEZES_MAX = 10
+const FREEZE_PAUSE_MS = 1_000
+/** A round that copies fewer rows is the last one before the freeze. */
+const FEW_ROWS = 200
+const ROUNDS_MAX = 20
+
+export interface MoveOptions {
+  merchantId: string
+  /** The cell to which the merchant moves. */
+  to: string
+  /** The receiving accounts of the target for new charges, in order. By default, the account `default`. */
+  accounts: readonly string[]
+}
+
+/**
+ * Moves a merchant to another cell, or continues a move that was interrupted. See decision 0984.
+ * @throws Problem not_found, reason `account_not_found`; conflict, with a reason.
+ */
+export async function moveMerchant(tools: MoveTools, options: MoveOptions): Promise<MoveReport> {
+  const { merchantId, to } = options
+  if (merchantId === SERVICE_MERCHANT_ID) throw new Problem('conflict', { reason: 'service_merchant' })
+  await lockMove(tools, merchantId)
+  try {
+    const place = await findMoving(tools.control, merchantId)
+    const isThere = place.cellId === to && (place.state === 'active' || isSwitched(place))
+    if (!isThere) return await moveFrom(tools, place.cellId, options)
+    const left = await findLeftCell(tools, merchantId, to)
+    if (left === undefined && !isSwitched(place)) throw new Problem('conflict', { reason: 'same_cell' })
+    return await completeMove(tools, await openMove(tools, merchantId, { from: left ?? to, to }), NOTHING)
+  } finally {
+    await unlockMove(tools, merchantId)
+  }
+}
+
+const NOTHING = { copiedRows: 0, frozenRows: 0, givenUpFreezes: 0, startedMs: undefined }
+
+async function moveFrom(tools: MoveTools, from: string, options: MoveOptions): Promise<MoveReport> {
+  const { merchantId, to } = options
+  const move = await openMove(tools, merchantId, { from, to })
+  await refuseUnfit(move, options.accounts)
+  await tools.onStep('start')
+  await startMove(tools.control, merchantId, to)
+  await finishEarlierMove(tools, move)
+  await takeMove(move.source, move, { state: 'copying', cellId: to })
+  await takeMove(move.target, move, { state: 'arriving', cellId: from })
+  const copiedRows = await copyWorking(tools, move)
+  for (let givenUpFreezes = 0; ; givenUpFreezes++) {
+    const startedMs = performance.now()
+    try {
+      const frozenRows = await switchFrozen(tools, move, { ...options, startedMs })
+      return await completeMove(tools, move, { copiedRows, frozenRows, givenUpFreezes, startedMs })
+    } catch (error) {
+      if (!isBusy(error) || givenUpFreezes === FREEZES_MAX) throw error
+      await systemClock.sleep(FREEZE_PAUSE_MS)
+    }
+  }
+}
+
+async function refuseUnfit({ source, target, merchantId }: Move, accounts: readonly string[]): Promise<void> {
+  if (!(await hasMerchant(source, merchantId)))
+    throw new Problem('not_found', { reason: 'account_not_found' })
+  if ((await readMigrationNames(source)) !== (await readMigrationNames(target)))
+    throw new Problem('conflict', { reason: 'migrations_differ' })
+  const unusable = await findUnusable(target, accounts)
+  if (unusable.length > 0) throw new Problem('conflict', { reason: 'no_receiving_account' })
+}
+
+/** Deletes the rows that the target still has from the time before the merchant left it. */
+async function finishEarlierMove(tools: MoveTools, { merchantId, target, cells }: Move): Promise<void> {
+  const earlier = await findMove(target, merchantId)
+  if (earlier?.state !== 'left') return
+  const before = await openMove(tools, merchantId, { from: cells.to, to: earlier.cellId })
+  await completeMove({ ...tools, onStep: () => undefined }, before, NOTHING)
+}
+
+/** Copies all rows while the merchant works, and verifies the copy. Returns the number of copied rows. */
+async function copyWorking({ onStep, owner }: MoveTools, move: Move): Promise<number> {
+  const { source, target, plan, merchantId, cells } = move
+  await onStep('prepare')
+  await turnHidingOn(target, plan)
+  await removeRows(target, plan, merchantId)
+  await copyPartitions(source, target)
+  await startLog(source, plan, merchantId)
+  await turnHidingOn(source, plan)
+  await onStep('copy')
+  const counts = await copyAll(move)
+  let copiedRows = Array.from(counts.values()).reduce((sum, count) => sum + count, 0)
+  await onStep('catch_up')
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const { rows } = await copyChanges(move)
+    copiedRows += rows
+    if (rows < FEW_ROWS) break
+  }
+  await onStep('compare')
+  copiedRows += (await copyChanges(move, { compare: () => compareContents(move) })).rows
+  await onStep('verify_copy')
+  await verifyCopy(owner(cells.to), merchantId)
+  return copiedRows + (await copyChanges(move)).rows
+}
+
+/** The invariant of the clearing accounts, whose names change only during the freeze. */
+const CLEARING_INVARIANT = 16
+
+/** @throws Problem conflict, reason `ledger_not_sound`. */
+async function verifyCopy(ctx: ReturnType<MoveTools['owner']>, merchantId: string): Promise<void> {
+  const { findings } = await verifyLedger(ctx, { merchantId })
+  if (findings.some(({ invariant }) => invariant !== CLEARING_INVARIANT))
+    throw new Problem('conflict', { reason: 'ledger_not_sound' })
+}
+
+/**
+ * Freezes the merchant, copies the rest and switches the directory. If that fails, or takes too long, lets the merchant
+ * work in the source again. Returns the number of rows that were copied during the freeze.
+ */
+async function switchFrozen(
+  { control, onStep, owner }: MoveTools,
+  move: Move,
+  { accounts, startedMs }: { accounts: readonly string[]; startedMs: number },
+): Promise<number> {
+  const { source, merchantId, cells, plan } = move
+  const untilMs = startedMs + FREEZE_MS_MAX
+  await onStep('freeze')
+  const version = await freezeMove(control, merchantId)
+  try {
+    await systemClock.sleep(KNOWN_MS)
+    await onStep('hide')
+    await freezeSource(source, move, { plan, untilMs })
+    await onStep('copy_rest')
+    const { rows } = await copyChanges(move)
+    await compareLedgers(move)
+    await onStep('finish_copy')
+    await finishCopy(owner(cells.to), move, accounts)
+    const hashes = await readKeyHashes(source, merchantId)
+    if (performance.now() > untilMs) throw new Problem('service_unavailable', { reason: 'merchant_is_busy' })
+    await onStep('switch')
+    await switchMove(control, merchantId, { version, hashes })
+    return rows
+  } catch (error) {
+    // This fails if the directory was switched although the statement failed. Then the rows stay hidden.
+    await reopenMove(control, merchantId)
+    await setState(source, move, 'copying')
+    throw error
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Problem && error.details.reason === 'merchant_is_busy'
