@@ -42,6 +42,7 @@ import { AuditLinkWithoutRowType } from './0980-audit-link-without-row-type.ts'
 import { MoveMerchants } from './0984-move-merchants.ts'
 import { ValidateMoveStates } from './0985-validate-move-states.ts'
 import { DeleteReplacedSecrets } from './0986-delete-replaced-secrets.ts'
+import { ListMovedEntries } from './0987-moved-entries.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -95,4 +96,5 @@ export const MIGRATIONS: {
   { name: '0984-move-merchants', class: MoveMerchants },
   { name: '0985-validate-move-states', class: ValidateMoveStates },
   { name: '0986-delete-replaced-secrets', class: DeleteReplacedSecrets },
+  { name: '0987-moved-entries', class: ListMovedEntries },
 ]

@@ -4,6 +4,7 @@ import { announceKey } from './cells/announce-key.ts'
 import { makeIdentityCheck } from './cells/cell-identity.ts'
 import { Directory } from './cells/directory.ts'
 import type { Place } from './cells/directory.queries.ts'
+import { guardAgainstMove, guardParts, MOVING_SECONDS, refuseCall } from './cells/guard-moves.ts'
 import { serve } from './http/serve.ts'
 import type { Caller } from './kernel/caller.ts'
 import type { Context } from './kernel/context.ts'
@@ -38,8 +39,6 @@ export interface Cells {
   close(): Promise<void>
 }
 
-/** After how many seconds a call may be repeated that was refused because its merchant moves to another cell. */
-const MOVING_SECONDS = 1
 /** After how many seconds a call may be repeated whose cell this process does not have. */
 const UNKNOWN_CELL_SECONDS = 60
 
@@ -60,11 +59,14 @@ export async function openCells(
   await directory.start()
   const byId = new Map(list.map((cell) => [cell.id, cell]))
   const find = (id: string): Cell | undefined => byId.get(id)
+  for (const { id, kit } of list)
+    kit.otherCells.connect(id, (other) => find(other)?.kit.context(`cell:${id}`))
   return {
     list,
     directory,
     find,
-    ofMerchant: (merchantId) => find(directory.placeOf(merchantId).cellId) ?? refuse(UNKNOWN_CELL_SECONDS),
+    ofMerchant: (merchantId) =>
+      find(directory.placeOf(merchantId).cellId) ?? refuseCall(UNKNOWN_CELL_SECONDS),
     handle: makeHandler(list, directory),
     async close() {
       await directory.close()
@@ -105,7 +107,10 @@ function makeHandler(list: readonly Cell[], directory: Directory): Handler {
   const [main] = list
   const inMain = main && handlers.get(main.id)
   if (!inMain) throw new Error('BUG: makeHandler: there is no cell main')
-  const inUnknownCell = serve({ ...merchantApi(main.kit), authenticate: () => refuse(UNKNOWN_CELL_SECONDS) })
+  const inUnknownCell = serve({
+    ...merchantApi(main.kit),
+    authenticate: () => refuseCall(UNKNOWN_CELL_SECONDS),
+  })
   return async (req, res) => {
     const hash = hashOfHeader(req.headers.authorization)
     if (!hash) return inMain(req, res)
@@ -125,14 +130,20 @@ async function findPlaceOfKey(directory: Directory, hash: Buffer): Promise<Place
 }
 
 function serveCell({ kit, requireIdentity }: Cell, directory: Directory): Handler {
+  const cellId = kit.config.cell
   return serve({
     ...merchantApi(kit),
     async authenticate(ctx, authorization) {
       await requireIdentity(ctx)
       const caller = await authenticate(kit, directory, { ctx, authorization })
-      const { cellId, state } = directory.placeOf(caller.merchantId)
-      if (state === 'moving' || cellId !== kit.config.cell) refuse(MOVING_SECONDS)
+      const place = directory.placeOf(caller.merchantId)
+      if (place.state === 'moving' || place.cellId !== cellId) refuseCall(MOVING_SECONDS)
       return caller
+    },
+    async guard(ctx, { caller: { merchantId }, isRead }, work) {
+      const place = { ctx, directory, cellId, merchantId }
+      const answer = await guardAgainstMove(place, { isRead }, work)
+      return 'chunks' in answer ? { ...answer, chunks: guardParts(place, answer.chunks) } : answer
     },
   })
 }
@@ -151,14 +162,14 @@ async function authenticate(
   } catch (error) {
     const hash = hashOfHeader(authorization)
     if (!(error instanceof Problem) || !hash) throw error
-    await directory.refresh().catch(() => undefined)
+    const isKnown = directory.placeOfKey(hash) !== undefined
+    const isRead = await directory.refresh().then(
+      () => true,
+      () => false,
+    )
     const place = directory.placeOfKey(hash)
-    if (place && place.cellId !== kit.config.cell) refuse(MOVING_SECONDS)
+    // While the directory is unreachable, a known key that the cell does not know may have moved.
+    if ((place && place.cellId !== kit.config.cell) || (isKnown && !isRead)) refuseCall(MOVING_SECONDS)
     throw error
   }
-}
-
-/** @throws Problem service_unavailable */
-function refuse(retryAfterSeconds: number): never {
-  throw new Problem('service_unavailable', { retryAfterSeconds })
 }

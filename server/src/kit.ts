@@ -11,6 +11,7 @@ import { systemIds, type Ids } from './kernel/ids.ts'
 import { makeLog, type Log } from './kernel/log.ts'
 import { countRuns } from './kernel/jobs/job-metrics.ts'
 import { NO_METRICS, type Metrics } from './kernel/metrics/metrics.ts'
+import { OtherCells, type LinkedContext } from './kernel/other-cells.ts'
 import { usedConnections } from './kernel/pool/bound-pool.ts'
 import { CALL_MS_MAX } from './kernel/pool/work-limits.ts'
 import { Turns, turnLimitsOf } from './kernel/pool/turns.ts'
@@ -37,7 +38,13 @@ import { makeWebhookSender } from './webhooks/sending/make-webhook-sender.ts'
 const CACHED_KEYS_MAX = 10_000
 
 /** The context of every use case and query of the service. */
-export type ServiceContext = AnnouncingContext & WithPix & WithSender & WithFiles & WithFeed & WithSandbox
+export type ServiceContext = AnnouncingContext &
+  LinkedContext &
+  WithPix &
+  WithSender &
+  WithFiles &
+  WithFeed &
+  WithSandbox
 
 /** The tools of a process, created once. */
 export interface Kit {
@@ -84,6 +91,8 @@ export interface Kit {
   requestLog: RequestLog
   /** The state of each job's runs in this process. */
   jobStates: JobStates
+  /** Reaches the other cells of the process, once they are connected. */
+  otherCells: OtherCells<ServiceContext>
   context(actor: string, correlationId?: string): ServiceContext
   /**
    * Returns a context for the console. The context uses a separate connection pool. That pool's database role has
@@ -133,28 +142,25 @@ const CONSOLE_POOL_SHARE = 4
 export async function openKit(config: Config, secrets: Secrets, overrides: KitOverrides = {}): Promise<Kit> {
   const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel), announceKey } = overrides
   const webhookEnds = readWebhookCaEnds(config)
-  const vault = makeVault(ids, {
-    keys: secrets.encryptionKeys,
-    cursorSecret: secrets.cursorSecret,
-    fingerprintSecret: secrets.fingerprintSecret,
-  })
+  const vault = openVault(ids, secrets)
   const tracing = overrides.tracing ?? (await openTracing(config, secrets, { clock, log }))
   const exportedMetrics = openMetrics(config.metrics)
   const metrics = exportedMetrics ?? NO_METRICS
-  const { role } = config
+  const otherCells = new OtherCells<ServiceContext>()
+  const ofOtherCell = (cell: string, id: string) => otherCells.contextOf(cell)?.pix.of(id)
   const pixContext = () => context('pix-accounts')
-  const pixTools = { clock, log, tracing, metrics: exportedMetrics, context: pixContext, role }
-  const { pix, pixCalls, ...accounts } = openPixAccounts(config.pix, secrets, overrides, pixTools)
+  const pixTools = { clock, log, tracing, metrics: exportedMetrics, role: config.role, context: pixContext }
+  const opened = openPixAccounts(config.pix, secrets, overrides, { ...pixTools, ofOtherCell })
+  const { pix, pixCalls, ...accounts } = opened
   const sender =
     overrides.sender ??
     makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFiles: config.webhookCaFiles })
   const { database, consoleDatabase } = openPools(config, secrets, overrides)
   const rateLimits = makeRateLimits(await rateStore(config, secrets, database))
-  const turnLimits = turnLimitsOf(config.databasePoolSize, overrides.turnMs)
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
   const files = makeFileTools(config.files, secrets.s3Credentials)
   const feedWaiters = new FeedWaiters(() => context('feed'))
-  const tools = { clock, ids, vault, pix, sender, files, metrics, tracing, feedWaiters }
+  const tools = { clock, ids, vault, pix, sender, files, metrics, tracing, feedWaiters, otherCells }
   const context: Kit['context'] = (actor, correlationId = ids.uuid(clock.now())) => ({
     ...tools,
     em: database.em(),
@@ -179,7 +185,9 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     keys,
     rateLimits,
     callMs: overrides.callMs ?? CALL_MS_MAX,
-    turns: new Turns(turnLimits, () => usedConnections(database.poolState())),
+    turns: new Turns(turnLimitsOf(config.databasePoolSize, overrides.turnMs), () =>
+      usedConnections(database.poolState()),
+    ),
     uploads: new UploadSlots(),
     wake: { inbox: new Wake(), deliveries: new Wake() },
     requestLog,
@@ -200,6 +208,9 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     },
   }
 }
+
+const openVault = (ids: Ids, { encryptionKeys, cursorSecret, fingerprintSecret }: Secrets): Vault =>
+  makeVault(ids, { keys: encryptionKeys, cursorSecret, fingerprintSecret })
 
 function openPools(
   { role, databasePoolSize }: Config,

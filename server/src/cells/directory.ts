@@ -13,6 +13,9 @@ import {
 /** The pause between two reads of the directory's version, in milliseconds. A move of a merchant takes longer. */
 export const DIRECTORY_POLL_MS = 250
 
+/** How long after its last read the copy is fresh, in milliseconds. */
+const FRESH_MS = DIRECTORY_POLL_MS + 100
+
 /** How many keys of the cell `main` a process remembers. */
 const MAIN_KEYS_MAX = 10_000
 
@@ -31,6 +34,7 @@ export class Directory {
   readonly #mainKeys = new Set<string>()
   readonly #stopping = new AbortController()
   #version = -1n
+  #readAtMs = -Infinity
   #refreshing: Promise<void> | undefined
   #polling: Promise<void> | undefined
   #hasFailed = false
@@ -43,6 +47,14 @@ export class Directory {
   /** Whether the copy was read at least once. */
   get isRead(): boolean {
     return this.#version >= 0n
+  }
+
+  /**
+   * Whether the copy is so new that it contains every freeze of a merchant whose rows are already hidden. A move waits
+   * longer than that between the two.
+   */
+  get isFresh(): boolean {
+    return this.#context().clock.now().getTime() - this.#readAtMs < FRESH_MS
   }
 
   /** Reads the directory if possible, and then follows its changes until `close`. */
@@ -110,8 +122,13 @@ export class Directory {
 
   async #read(): Promise<void> {
     const ctx = this.#context()
+    const startedMs = ctx.clock.now().getTime()
     const version = await readVersion(ctx)
-    if (version === this.#version) return
+    if (version !== this.#version) await this.#readChanges(ctx, version)
+    this.#readAtMs = startedMs
+  }
+
+  async #readChanges(ctx: Context, version: bigint): Promise<void> {
     // The directory was restored from a backup, so the copy may contain changes that the directory has lost.
     const isRestored = version < this.#version
     const since = isRestored ? -1n : this.#version

@@ -39,6 +39,11 @@ export interface MerchantApi<C extends Context> {
   callMs: number
   /** `serve` calls this function once for each call that has ended. */
   onEnd(call: ServedCall): void
+  /**
+   * Set only if there are several cells: calls `work`, and rejects with a Problem if the answer of `work` may be wrong
+   * because the merchant moves to another cell.
+   */
+  guard?: (ctx: C, call: { caller: Caller; isRead: boolean }, work: () => Promise<Answer>) => Promise<Answer>
   /** Set only for the test environment: calls `work` with the context of the caller's account. */
   inAccount?: (ctx: C, caller: Caller, work: (ctx: C) => Promise<Answer>) => Promise<Answer>
 }
@@ -154,7 +159,8 @@ async function run<C extends Context>(
         ? withTurn(api.turns.turnOf(caller.merchantId, route.path), () => answer(account))
         : answer(account),
     )
-  return route.upload ? api.uploads.run(caller.merchantId, inTurn) : inTurn()
+  const admitted = () => (route.upload ? api.uploads.run(caller.merchantId, inTurn) : inTurn())
+  return api.guard ? api.guard(ctx, { caller, isRead: req.method === 'GET' }, admitted) : admitted()
 }
 
 async function prepare<C extends Context>(

@@ -7,10 +7,7 @@ import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
 import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isEndedByLimit, isLockTimeout, isUnreachable } from '../kernel/jobs/transient-error.ts'
-import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
-import { chargeIdOf } from '../charges/charge.entity.ts'
-import type { InboxPayment } from './classify-payment.ts'
-import { selectDue, selectOwners } from './drain-inbox.sql.ts'
+import { readDue, type DuePayment } from './read-due.ts'
 import { recordPayments } from './record-payments.ts'
 
 /** After this many failed attempts a row is parked: the job does not retry it until staff act. */
@@ -166,28 +163,6 @@ async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayme
     failing.failed(merchantId, first.inboxId, ctx.clock.now())
     return 'done'
   }
-}
-
-interface DuePayment extends InboxPayment {
-  merchantId: string
-}
-
-async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
-  const rows = await selectDue(ctx, { now: ctx.clock.now(), limit })
-  if (rows.length === 0) return []
-  const ids = rows.flatMap((row) => chargeIdOf(row.txid ?? '') ?? [])
-  const owners = await selectOwners(ctx, { ids })
-  const ownerOf = new Map(owners.map((owner) => [owner.id, owner.merchantId]))
-  return rows.map((row) => {
-    const chargeId = chargeIdOf(row.txid ?? '')
-    const merchantId = chargeId === undefined ? undefined : ownerOf.get(chargeId)
-    return {
-      ...row,
-      merchantId: merchantId ?? SERVICE_MERCHANT_ID,
-      chargeId: merchantId ? chargeId : undefined,
-      correlationId: row.correlationId ?? ctx.correlationId,
-    }
-  })
 }
 
 /**

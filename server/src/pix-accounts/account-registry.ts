@@ -5,7 +5,7 @@ import { db } from '../kernel/database/tables.ts'
 import { AccountHealth } from './account-health.ts'
 import { aroundCalls, type Operation, type Outcome } from '../pix/around-calls.ts'
 import { NO_NETWORK } from '../pix/no-network.ts'
-import { DEFAULT_PIX_ACCOUNT, type PixAccounts } from '../pix/pix-accounts.ts'
+import { DEFAULT_PIX_ACCOUNT, isOfOtherCell, type PixAccounts } from '../pix/pix-accounts.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { clientCertificateEnd, UNUSED, type AccountState, type ConnectionState } from './account-state.ts'
 import { openSecrets, type AccountSecrets } from './account-secrets.ts'
@@ -33,6 +33,8 @@ export interface RegistryTools {
   /** Returns the state of the connection of the account `default`. By default, it is `UNUSED`. */
   ownState?: () => ConnectionState
   open: OpenAccount
+  /** Returns the provider of an account of another cell; undefined if this process does not have the cell. */
+  ofOtherCell?: ((cellId: string, accountId: string) => PixProvider | undefined) | undefined
   /** The registry calls this function after each call of a PSP. */
   onCall?: (accountId: string, operation: Operation, outcome: Outcome) => void
 }
@@ -61,7 +63,9 @@ export class PixAccountRegistry implements PixAccounts {
   }
 
   of(accountId: string): PixProvider {
-    return this.#entry(accountId).provider
+    if (!isOfOtherCell(accountId)) return this.#entry(accountId).provider
+    const [cellId = '', id = ''] = accountId.split('/')
+    return this.#tools.ofOtherCell?.(cellId, id) ?? NO_NETWORK
   }
 
   async ids(): Promise<readonly string[]> {

@@ -149,6 +149,7 @@ interface AccountTools extends Tools {
    */
   metrics: Metrics | undefined
   context: () => Context
+  ofOtherCell?: ((cellId: string, accountId: string) => PixProvider | undefined) | undefined
   /** The role of this process. Its reports contain the role, the host and the process id. */
   role: string
 }
@@ -175,7 +176,7 @@ export function openPixAccounts(
   config: PixConfig,
   secrets: PixSecrets,
   overrides: AccountOverrides,
-  { metrics, context, role, ...given }: AccountTools,
+  { metrics, context, role, ofOtherCell, ...given }: AccountTools,
 ) {
   const callbackTls = config.callbackTls && openCallbackTls(config.callbackTls, given)
   const tools = { ...given, callbackMtls: callbackTls !== undefined }
@@ -196,6 +197,7 @@ export function openPixAccounts(
   const pix = new PixAccountRegistry({
     clock: tools.clock,
     context,
+    ofOtherCell,
     ownProvider: measured(overrides.pix ?? own.provider, DEFAULT_PIX_ACCOUNT),
     ownState: () => ownConnection.state(),
     onCall: (accountId, operation, outcome) => pixCalls.add(accountId, operation, outcome, tools.clock.now()),

@@ -19,8 +19,11 @@ export const nameOfAccount = <Name extends string>(
 export function accountInCell(accountId: string, { from, to }: { from: string; to: string }): string {
   const own = `${to}/`
   if (accountId.startsWith(own)) return accountId.slice(own.length)
-  return from === to || accountId.includes('/') ? accountId : `${from}/${accountId}`
+  return from === to || isOfOtherCell(accountId) ? accountId : `${from}/${accountId}`
 }
+
+/** Returns whether a name is that of an account of another cell. */
+export const isOfOtherCell = (accountId: string): boolean => accountId.includes('/')
 
 /** The receiving accounts of the service, each at one PSP. */
 export interface PixAccounts {

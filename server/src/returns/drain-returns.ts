@@ -1,6 +1,5 @@
 import { plusMs } from '../kernel/clock.ts'
 import { isAborted, transaction, type Context, type Tx } from '../kernel/context.ts'
-import { anyText } from '../kernel/database/any-of.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isTransient, isUnreachable } from '../kernel/jobs/transient-error.ts'
@@ -8,6 +7,7 @@ import { db } from '../kernel/database/tables.ts'
 import { postponeMessages } from '../inbox/network-inbox.ts'
 import { readReturn } from '../pix/read-pix.ts'
 import { insertUnrequestedReturn, recordReturnOutcome } from './network-return.ts'
+import { readDue, type DueReturn } from './read-due.ts'
 
 /**
  * After this many failed attempts, a row is parked: the job does not retry the row until staff act. Early attempts may
@@ -49,18 +49,6 @@ interface Run {
    * Whether returns of the batch were postponed. If so, the inbox may contain more due returns than the batch has read.
    */
   hasPostponed: boolean
-}
-
-/** A due return of the inbox, with the payment that it refers to. */
-interface DueReturn {
-  id: string
-  endToEndId: string
-  raw: unknown
-  attempts: number
-  /** The recorded payment; undefined while the payment is not recorded. */
-  payment: { merchantId: string; id: string } | undefined
-  /** The correlation id of the callback, request or job run that reported the return. */
-  correlationId: string
 }
 
 /**
@@ -129,35 +117,6 @@ async function postpone(run: Run, merchantId: string | undefined, rows: DueRetur
     { merchant_id: merchantId, returns: rows.length },
     'returns postponed: the database interrupted their transaction, or other returns of the merchant fail',
   )
-}
-
-/**
- * Reads due returns, the oldest first, with their payments. The merchant is read from the payment, because the PSP's
- * report of a return does not name the merchant.
- */
-async function readDue(ctx: Context, limit: number): Promise<DueReturn[]> {
-  const rows = await db(ctx)
-    .selectFrom('network_inbox')
-    .select(['id', 'end_to_end_id as endToEndId', 'raw', 'attempts', 'correlation_id as correlationId'])
-    .where('state', '=', 'waiting')
-    .where('kind', '=', 'devolucao')
-    .where('next_attempt_at', '<=', ctx.clock.now())
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  if (rows.length === 0) return []
-  const payments = await db(ctx)
-    .selectFrom('payment')
-    .select(['merchant_id as merchantId', 'id', 'end_to_end_id as endToEndId'])
-    .where('end_to_end_id', '=', anyText(rows.map(({ endToEndId }) => endToEndId)))
-    .execute()
-  const paymentOf = new Map(payments.map((payment) => [payment.endToEndId, payment]))
-  return rows.map((row) => ({
-    ...row,
-    payment: paymentOf.get(row.endToEndId),
-    correlationId: row.correlationId ?? ctx.correlationId,
-  }))
 }
 
 /**

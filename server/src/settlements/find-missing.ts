@@ -9,7 +9,7 @@ import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-d
 import { laterBy, timeOf } from '../kernel/database/expressions.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
-import type { WithPix } from '../pix/pix-accounts.ts'
+import { isOfOtherCell, type WithPix } from '../pix/pix-accounts.ts'
 import { openException } from '../exceptions/exceptions.ts'
 
 /** How long a recorded payment may be absent from the PSP's list before an exception is opened, in milliseconds. */
@@ -109,8 +109,10 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
   for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
     const received = await ctx.pix.of(payment.pixAccountId).listReceived({ ...window, page }, ctx.signal)
     if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'
-    await recordListing(ctx, payment.pixAccountId, received.items)
-    if (received.items.some((pix) => pix.endToEndId === payment.endToEndId)) return true
+    const own = received.items.filter((pix) => pix.endToEndId === payment.endToEndId)
+    // Another cell compares the other payments of its account.
+    await recordListing(ctx, payment.pixAccountId, isOfOtherCell(payment.pixAccountId) ? own : received.items)
+    if (own.length > 0) return true
     pagesCount = received.pagesCount
   }
   return false

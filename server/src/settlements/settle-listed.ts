@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forwardListings } from '../cells/forward/forward-listings.ts'
 import { anyText } from '../kernel/database/any-of.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
@@ -71,7 +72,14 @@ async function settleBatch(
   const untried = found.filter((one) => !settled.has(one.endToEndId) && !faulty.has(one.endToEndId))
   await releaseListings({ ctx, failing }, untried, leaseUntil)
   const released = new Set(untried.map((one) => one.endToEndId))
-  const waiting = claimed.filter((id) => !settled.has(id) && !released.has(id))
+  const recorded = new Set(found.map((one) => one.endToEndId))
+  const forwarded = new Set(
+    await forwardListings(
+      ctx,
+      claimed.filter((id) => !recorded.has(id)),
+    ),
+  )
+  const waiting = claimed.filter((id) => !settled.has(id) && !released.has(id) && !forwarded.has(id))
   await rescheduleListings(ctx, waiting, leaseUntil)
   return { claimedCount: claimed.length, failedCount: found.length - settled.size }
 }

@@ -7,7 +7,7 @@ import { copyChanges, type Move } from './copy-merchant.sql.ts'
 import { stopLog, turnHidingOff } from './hide-tables.sql.ts'
 import { forgetReferences, keepReferences, removeRows } from './remove-rows.sql.ts'
 
-/** What a move did. */
+/** The result of a move. */
 export interface MoveReport {
   from: string
   to: string
@@ -21,7 +21,7 @@ export interface MoveReport {
   deletedRows: number
 }
 
-/** What the run did before the switch. */
+/** The work of the run before the switch. */
 type BeforeSwitch = Pick<MoveReport, 'copiedRows' | 'frozenRows' | 'givenUpFreezes'> & {
   /** When the freeze began. Undefined if an earlier run has switched. */
   startedMs: number | undefined

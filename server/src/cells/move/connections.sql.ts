@@ -6,7 +6,7 @@ import { findMove } from './attempt.sql.ts'
 import type { Move } from './copy-merchant.sql.ts'
 import { readPlan } from './table-plan.sql.ts'
 
-/** What a move needs from the command. */
+/** The connections and functions that the command gives to a move. */
 export interface MoveTools {
   /** A context on the directory. */
   control: Context

@@ -1,9 +1,11 @@
+import { forwardNotices } from '../../cells/forward/forward-notices.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { lockRow } from '../../kernel/database/lock-row.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { eachDueRow, runnable, type FindParameters, type RowOutcome } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { Problem } from '../../kernel/problem.ts'
+import type { LinkedContext } from '../../kernel/other-cells.ts'
 import { minCents } from '../../kernel/values/money.ts'
 import { lockLedger } from '../../ledger/post-entries.ts'
 import { emitSuspensionChange } from '../../suspension/emit-suspension-change.ts'
@@ -28,9 +30,10 @@ type DueNotice = DueRow & Pick<DisputeNotice, 'correlationId'>
 /**
  * Applies the notices of the network to disputes, in batches of `limit`. The notice of a new dispute opens a dispute,
  * or sets the deadline of the dispute that staff opened for the same payment. The notice of a decision decides the
- * dispute. Returns how many notices it applied.
+ * dispute. Forwards the notices of payments that have left the cell. Returns how many notices it applied.
  */
-export function applyNotices(ctx: Context, limit: number): Promise<number> {
+export async function applyNotices(ctx: LinkedContext, limit: number): Promise<number> {
+  await forwardNotices(ctx, limit)
   const find = (first: FindParameters) => findDue(ctx, first)
   return eachDueRow(ctx, { job: JOB, limit, find }, (row) => applyNotice(ctx, row))
 }

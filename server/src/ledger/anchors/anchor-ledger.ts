@@ -3,6 +3,7 @@ import { db } from '../../kernel/database/tables.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
 import { readJobAnchors, reportMissingAnchors } from './last-anchor.queries.ts'
+import { MovedLedgers } from './moved-ledgers.ts'
 import { recordAnchor } from './record-anchor.ts'
 import { Findings } from '../checks/findings.ts'
 import { listLedgerMerchantIds, readLedger, toVerdict, type Verdict } from '../verify/verify-ledger.ts'
@@ -24,10 +25,13 @@ export async function anchorLedger(ctx: Context, file: string): Promise<Verdict>
   const findings = new Findings()
   let merchantsCount = 0
   let entriesCount = 0n
+  const moved = await MovedLedgers.open(ctx, visitor)
   for await (const merchantId of listLedgerMerchantIds(ctx, undefined)) {
+    await moved.visitBefore(merchantId)
     merchantsCount += 1
     entriesCount += await readLedger(ctx, merchantId, findings, () => visitHashes(ctx, merchantId, visitor))
   }
+  await moved.visitBefore()
   for (const fault of anchors.faults) findings.add(10, { merchantId: null }, fault)
   visitor.reportDifferences(findings)
   reportMissingAnchors(anchors, findings)

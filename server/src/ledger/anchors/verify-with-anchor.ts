@@ -2,6 +2,7 @@ import { throwIfAborted, type Context } from '../../kernel/context.ts'
 import { appendAnchor, readAnchors, type Anchor, type AnchorFile } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
 import { readJobAnchors, reportMissingAnchors } from './last-anchor.queries.ts'
+import { MovedLedgers } from './moved-ledgers.ts'
 import { recordAnchor } from './record-anchor.ts'
 import { NoAnchorsError } from './no-anchors-error.ts'
 import { Findings } from '../checks/findings.ts'
@@ -55,7 +56,9 @@ async function compare(
   report: (findings: Findings) => void = () => undefined,
 ): Promise<{ verdict: Verdict; next: Anchor }> {
   const visitor = new AnchorVerifier(anchors)
-  const ledger = await verifyLedger(ctx, { visitor })
+  const moved = await MovedLedgers.open(ctx, visitor)
+  const beforeMerchant = (merchantId?: string) => moved.visitBefore(merchantId)
+  const ledger = await verifyLedger(ctx, { visitor, beforeMerchant })
   const findings = new Findings()
   findings.count = ledger.findingsCount
   findings.items.push(...ledger.findings)

@@ -25,6 +25,8 @@ export interface VerifyOptions {
   /** The only merchant to verify. If absent, all merchants are verified, including the service's own. */
   merchantId?: string | undefined
   visitor?: EntryVisitor | undefined
+  /** Called before each merchant, and after the last one without an id. */
+  beforeMerchant?: (merchantId?: string) => Promise<void>
 }
 
 /** The number of merchant ids that one SQL statement reads. */
@@ -42,10 +44,12 @@ export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): P
   let entriesCount = 0n
   for await (const merchantId of listLedgerMerchantIds(ctx, options.merchantId)) {
     merchantsCount += 1
+    await options.beforeMerchant?.(merchantId)
     entriesCount += await readLedger(ctx, merchantId, findings, () =>
       verifyMerchantLedger(ctx, merchantId, findings, options.visitor),
     )
   }
+  await options.beforeMerchant?.()
   if (options.merchantId !== undefined && merchantsCount === 0)
     throw new Problem('not_found', { reason: 'account_not_found' })
   await withinMs(ctx, VERIFY_STATEMENT_MS, (tx) => checkService(tx, findings))

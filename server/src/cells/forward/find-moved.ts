@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
+
+/** A merchant who has left the cell, or is leaving it. */
+export interface MovedTo {
+  merchantId: string
+  /** The cell of the merchant. Null while the move is not decided. */
+  cellId: string | null
+}
+
+/** Finds the charges that have left the cell. Returns where they are, by the id of the charge. */
+export async function findMovedCharges(ctx: Context, ids: readonly string[]): Promise<Map<string, MovedTo>> {
+  if (ids.length === 0) return new Map()
+  const moved = sql<MovedTo & { id: string }>`find_moved_charges(${ids}::uuid[])`
+  const rows = await db(ctx)
+    .selectFrom(moved.as<'m'>(sql`m (id, "merchantId", "cellId")`))
+    .select(['m.id', 'm.merchantId', 'm.cellId'])
+    .execute()
+  return new Map(rows.map(({ id, ...to }) => [id, to]))
+}
+
+/** Finds the payments that have left the cell. Returns where they are, by the end-to-end id. */
+export async function findMovedPayments(
+  ctx: Context,
+  endToEndIds: readonly string[],
+): Promise<Map<string, MovedTo>> {
+  if (endToEndIds.length === 0) return new Map()
+  const moved = sql<MovedTo & { id: string }>`find_moved_payments(${endToEndIds}::text[])`
+  const rows = await db(ctx)
+    .selectFrom(moved.as<'m'>(sql`m (id, "merchantId", "cellId")`))
+    .select(['m.id', 'm.merchantId', 'm.cellId'])
+    .execute()
+  return new Map(rows.map(({ id, ...to }) => [id, to]))
+}

@@ -1,0 +1,66 @@
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { Directory } from './directory.ts'
+import { isAway } from './move/is-moving.ts'
+
+/** After how many seconds a call may be repeated that was refused because its merchant moves to another cell. */
+export const MOVING_SECONDS = 1
+
+/** @throws Problem service_unavailable: the call may be repeated after `retryAfterSeconds`. */
+export function refuseCall(retryAfterSeconds: number): never {
+  throw new Problem('service_unavailable', { retryAfterSeconds })
+}
+
+/** Finds out whether the merchant of a call has left a cell, or is leaving it. */
+export interface CallPlace {
+  ctx: Context
+  directory: Directory
+  cellId: string
+  merchantId: string
+}
+
+/**
+ * Runs the work of a call, and refuses the call if its answer may be wrong because the merchant has begun to move
+ * meanwhile: reads may then miss rows, and any error may have this cause. A write that succeeded has been committed before.
+ * @throws Problem service_unavailable.
+ */
+export async function guardAgainstMove<T>(
+  place: CallPlace,
+  { isRead }: { isRead: boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  let answer: T
+  try {
+    answer = await work()
+  } catch (error) {
+    if (await hasMoved(place, { isCertain: true })) refuseCall(MOVING_SECONDS)
+    throw error
+  }
+  if (isRead && (await hasMoved(place))) refuseCall(MOVING_SECONDS)
+  return answer
+}
+
+/** Yields the parts of an answer, and throws instead of its end if the answer may be incomplete because of a move. */
+export async function* guardParts<T>(
+  place: CallPlace,
+  parts: AsyncIterable<T> | Iterable<T>,
+): AsyncGenerator<T> {
+  yield* parts
+  if (await hasMoved(place)) refuseCall(MOVING_SECONDS)
+}
+
+/** Asks the copy of the directory. If it may lack a freeze, or with `isCertain`, also asks the cell. */
+async function hasMoved(
+  { ctx, directory, cellId, merchantId }: CallPlace,
+  { isCertain = false }: { isCertain?: boolean } = {},
+): Promise<boolean> {
+  const found = directory.placeOf(merchantId)
+  if (found.cellId !== cellId || found.state === 'moving') return true
+  if (directory.isFresh && !isCertain) return false
+  try {
+    return await isAway(ctx, merchantId)
+  } catch {
+    // The cell cannot be reached. The error of the call has the same cause.
+    return !isCertain
+  }
+}
