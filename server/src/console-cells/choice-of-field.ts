@@ -103,6 +103,7 @@ export const CHOICES: ReadonlyMap<string, Choice> = new Map([
   ['Home.attentionCounts', inEach(mergeAttentionCounts)],
   ['FinanceHome.lastPayouts', inEach(mergeLastPayouts)],
   ['FinanceHome.ledgerVerdict', inEach(mergeVerdicts)],
+  ['Mutation.changePixAccountConnection', inCellOfAccount],
   ['Mutation.closeReconciliationException', inFirstWithRecord],
   ['Mutation.createMerchant', inCellOfResult],
   ['Mutation.createPixAccount', inCellOfAccount],
@@ -126,6 +127,7 @@ export const CHOICES_WITH_MERCHANT: ReadonlyMap<string, Choice> = new Map([
 /** The fields whose values are ids of receiving accounts. */
 export const ACCOUNT_ID_FIELDS: ReadonlySet<string> = new Set([
   'PixAccount.id',
+
   'Merchant.pixAccountIds',
   'Mutation.assignPixAccounts',
 ])

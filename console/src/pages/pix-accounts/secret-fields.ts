@@ -64,6 +64,6 @@ export const urlSchema = (t: Translate, environment: string): TextSchema<string>
     return { value: text }
   })
 
-/** The name of a new account. */
+/** The id of a new account. With several cells, the id may begin with the id of a cell and a slash. */
 export const idSchema = (t: Translate): TextSchema<string> =>
-  z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9-]{0,29}$/, t(texts.idInvalid)))
+  z.string().check(z.trim(), z.regex(/^([a-z][a-z0-9]{0,19}\/)?[a-z][a-z0-9-]{0,29}$/, t(texts.idInvalid)))

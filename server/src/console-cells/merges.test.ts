@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { addUp } from './add-up.ts'
+import {
+  mergeAttention,
+  mergeAttentionCounts,
+  mergeDays,
+  mergeHits,
+  mergeRunStates,
+  mergeSupport,
+  mergeVerdicts,
+} from './merges.ts'
+
+const verdict = (day: number, sound = true) => ({
+  id: `v${day}`,
+  startedAt: new Date(Date.UTC(2026, 0, day)),
+  finishedAt: new Date(Date.UTC(2026, 0, day)),
+  sound,
+  merchantsCount: 2,
+  entriesCount: 10,
+  findingsCount: sound ? 0 : 1,
+  findings: [],
+  requestedBy: 'job:verify',
+})
+
+test('the merged verdict has the sums of all ledgers and the time of the oldest verification', () => {
+  expect(mergeVerdicts([verdict(3), verdict(2)])).toMatchObject({
+    finishedAt: new Date(Date.UTC(2026, 0, 2)),
+    sound: true,
+    merchantsCount: 4,
+    entriesCount: 20,
+  })
+})
+
+test('while a ledger was never verified, the merged verdict is null, unless another ledger has findings', () => {
+  expect(mergeVerdicts([verdict(3), null])).toBe(null)
+  expect(mergeVerdicts([null, verdict(3, false)])).toMatchObject({ sound: false, findingsCount: 1 })
+  expect(mergeVerdicts([null, null])).toBe(null)
+})
+
+test('a verification runs or is due if it is so in one cell', () => {
+  expect(mergeRunStates(['scheduled', 'due', 'running'])).toBe('running')
+  expect(mergeRunStates(['scheduled', 'due'])).toBe('due')
+  expect(mergeRunStates(['scheduled', 'scheduled'])).toBe('scheduled')
+})
+
+const charges = { created: 1, createdCents: 5n, paid: 0, paidCents: 0n }
+const support = (lag: number, disputes: number) => ({
+  openDisputes: disputes,
+  evidenceToForward: 1,
+  failingEndpoints: 0,
+  deliveryLagSeconds: lag,
+  chargesToday: charges,
+  chargesLastWeek: charges,
+})
+
+test('counts are added up to 1001, and the delivery lag is the longest one', () => {
+  expect(mergeSupport([support(3, 1_001), support(9, 4)])).toMatchObject({
+    openDisputes: 1_001,
+    evidenceToForward: 2,
+    deliveryLagSeconds: 9,
+    chargesToday: { created: 2, createdCents: 10n },
+  })
+  expect(mergeSupport([null, null])).toBe(null)
+  const counts = [{ kind: 'dispute' as const, count: 700 }]
+  expect(mergeAttentionCounts([counts, counts])).toEqual([{ kind: 'dispute', count: 1_001 }])
+})
+
+const item = (id: string, rank: number, dueAt: number | null, since: number) => ({
+  kind: 'dispute' as const,
+  id,
+  merchantId: 'm',
+  chargeId: null,
+  label: null,
+  amountCents: null,
+  rank,
+  dueAt: dueAt === null ? null : new Date(dueAt),
+  since: new Date(since),
+})
+
+test('items that need attention keep their order: deadlines first, then the oldest, then passed deadlines', () => {
+  const one = [item('a', 0, 20, 1), item('b', 1, null, 5), item('c', 2, 1, 0)]
+  const other = [item('d', 0, 10, 9), item('e', 1, null, 4)]
+  expect(mergeAttention([one, other]).map(({ id }) => id)).toEqual(['d', 'a', 'e', 'b', 'c'])
+})
+
+const hit = (kind: 'charge' | 'merchant', id: number) => ({
+  kind,
+  id: String(id),
+  merchantId: 'm',
+  title: null,
+  detail: null,
+  amountCents: null,
+  path: '/',
+})
+
+test('the search shows at most four hits of each kind', () => {
+  const lists = [
+    [hit('charge', 1), hit('charge', 2), hit('charge', 3)],
+    [hit('merchant', 4), hit('charge', 5), hit('charge', 6)],
+  ]
+  expect(mergeHits(lists).map(({ id }) => id)).toEqual(['4', '1', '2', '3', '5'])
+})
+
+const day = (name: string, paidCents: bigint) => ({
+  day: name,
+  paidCents,
+  paid: 1,
+  reversedCents: 0n,
+  reversed: 0,
+})
+
+test('the payouts of a day are added up, also if a cell has no such day', () => {
+  expect(mergeDays([[day('2026-01-02', 5n)], [day('2026-01-01', 1n), day('2026-01-02', 7n)]])).toEqual([
+    day('2026-01-01', 1n),
+    { ...day('2026-01-02', 12n), paid: 2 },
+  ])
+})
+
+test('sums ignore null, and a flag is true if one is true', () => {
+  expect(addUp([{ cents: 1n, isPartial: false }, null, { cents: 2n, isPartial: true }])).toEqual({
+    cents: 3n,
+    isPartial: true,
+  })
+  expect(addUp([null, undefined])).toBe(null)
+})
