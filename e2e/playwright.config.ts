@@ -8,8 +8,9 @@ const config = defineConfig({
   // The timeouts only stop tests that hang. No test depends on how fast the machine is.
   timeout: 180_000,
   expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
-  // Each worker uses its own stack: server, database and Pix simulator.
-  workers: 2,
+  // Each worker uses its own stack: server, database and Pix simulator. Tests wait for polls and for jobs of the service
+  // a third of their time. With three workers, two cores have work all the time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // The summary of `npm test` lists the tests that passed only on retry.

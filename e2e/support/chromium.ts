@@ -3,17 +3,13 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
+const HEADLESS_SHELL = 'chromium-headless-shell'
+
 /**
- * Program names of Chromium in order of preference. Chromium's headless shell has the same engine and needs a second
- * less CPU time for each browser context.
+ * Program names of Chromium in order of preference. The headless shell has the same engine without the browser's user
+ * interface. The journeys need a third less CPU time with it.
  */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-]
+const NAMES = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const MAC = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /**
@@ -41,6 +37,17 @@ const DISABLED_BY_PLAYWRIGHT = [
  * time of a new browser context.
  */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI']
+
+/** Limits of apt-get, so that a machine without network or with another running apt-get does not wait long. */
+const APT_LIMITS = [
+  '-o',
+  'Acquire::Retries=1',
+  '-o',
+  'Acquire::http::Timeout=15',
+  '-o',
+  'DPkg::Lock::Timeout=60',
+]
+const INSTALL_LIMIT_MS = 180_000
 
 /**
  * Start flags of Chromium. The flags allow the user root and disable background network traffic, the GPU and the pages
@@ -77,30 +84,60 @@ export function findChromium(): string | undefined {
 
 const starts = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 
-/**
- * Installs Playwright's Chromium. If this Chromium does not start and the process is root on Debian, installs Debian's
- * package instead.
- */
+/** Installs Playwright's Chromium. If this Chromium does not start, installs Debian's package. */
 function installChromium(): void {
   const playwright = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js')
-  const options = { stdio: ['ignore', 2, 2] } as const
-  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: [...options.stdio] })
-  if (findChromium() !== undefined || process.getuid?.() !== 0) return
-  spawnSync('apt-get', ['update'], { stdio: [...options.stdio] })
-  for (const name of ['chromium-headless-shell', 'chromium'])
-    if (findChromium() === undefined)
-      spawnSync('apt-get', ['install', '-y', name], { stdio: [...options.stdio] })
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: ['ignore', 2, 2] })
+  if (findChromium() !== undefined) return
+  for (const name of [HEADLESS_SHELL, 'chromium']) if (findChromium() === undefined) installPackage(name)
 }
 
-/** Returns the path of Chromium. Installs Chromium when it is missing. @throws Error when the installation fails. */
+/** Runs apt-get. Returns whether it succeeded. */
+function aptGet(...args: string[]): boolean {
+  const { status } = spawnSync('apt-get', [...APT_LIMITS, ...args], {
+    stdio: ['ignore', 2, 2],
+    timeout: INSTALL_LIMIT_MS,
+  })
+  return status === 0
+}
+
+/**
+ * Installs a Debian package if this process is root on Debian. Updates the lists of packages if they do not contain the
+ * package.
+ */
+function installPackage(name: string): void {
+  if (process.getuid?.() !== 0) return
+  if (!aptGet('install', '-y', name) && aptGet('update')) aptGet('install', '-y', name)
+}
+
+/**
+ * Installs the headless shell beside Debian's Chromium, in the same version, so that apt-get replaces no installed
+ * package.
+ */
+function addHeadlessShell(): void {
+  const query = ['-W', '-f', '${Version}', 'chromium-common']
+  const { status, stdout } = spawnSync('dpkg-query', query, { encoding: 'utf8' })
+  if (status === 0) installPackage(`${HEADLESS_SHELL}=${stdout}`)
+}
+
+/**
+ * Returns the path of Chromium, preferably of the headless shell. Installs the missing program. Sets `CHROMIUM_PATH`, so
+ * that the workers do not search again.
+ * @throws Error when the machine has no Chromium and the installation fails.
+ */
 export function findOrInstallChromium(): string {
   const found = findChromium()
-  if (found !== undefined) return found
-  process.stderr.write('No Chromium on this machine: installing one\n')
-  installChromium()
+  if (found === undefined) {
+    process.stderr.write('No Chromium on this machine: installing one\n')
+    installChromium()
+  } else if (process.env['CHROMIUM_PATH'] === undefined && !found.endsWith(HEADLESS_SHELL)) {
+    addHeadlessShell()
+  }
   const installed = findChromium()
-  if (installed !== undefined) return installed
-  throw new Error('Chromium could not be installed. Install it, or set CHROMIUM_PATH to its path')
+  if (installed === undefined)
+    throw new Error('Chromium could not be installed. Install it, or set CHROMIUM_PATH to its path')
+  process.env['CHROMIUM_PATH'] = installed
+  return installed
 }
 
 if (process.argv[1] === import.meta.filename) process.stdout.write(`${findOrInstallChromium()}\n`)
