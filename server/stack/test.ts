@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { systemClock } from '../src/kernel/clock.ts'
 import { findChromium } from './checks/chromium.ts'
 import type { Failure } from './checks/count-tests.ts'
-import { runningParts, staticParts, type Part } from './checks/parts.ts'
+import { journeyPart, staticParts, vitestParts, type Part } from './checks/parts.ts'
 import { runPart, type Result } from './checks/run-part.ts'
 import { describeFailure } from './describe-failure.ts'
 import { watchParent } from './watch-parent.ts'
@@ -37,26 +37,34 @@ async function main(): Promise<number> {
 }
 
 async function runAll(paths: StackPaths, reports: string, signal: AbortSignal): Promise<Result[]> {
-  print('\n── Static checks')
-  const results = await runConcurrently(staticParts(paths), signal)
-  const chromium = await findChromium(paths, signal).catch((error: unknown) => {
-    results.push({
-      name: 'Chromium',
-      seconds: 0,
-      passed: 0,
-      failed: 1,
-      failures: [{ test: 'Chromium', why: describeFailure(error) }],
-      isOk: false,
-      output: '',
-    })
-    return ''
-  })
-  for (const part of runningParts(paths, reports, chromium)) {
+  const faults: Result[] = []
+  // An installation of Chromium waits for the network, and the tests of the server wait for the database. The static
+  // checks use the processors meanwhile.
+  const [checks, chromium, tests] = await Promise.all([
+    runConcurrently(staticParts(paths), signal),
+    findChromium(paths, signal).catch((error: unknown) => {
+      faults.push(failureOf('Chromium', error))
+      return ''
+    }),
+    runInSequence(vitestParts(paths, reports), signal),
+  ])
+  const journeys = await runInSequence([journeyPart(paths, reports, chromium)], signal)
+  return [...checks, ...faults, ...tests, ...journeys]
+}
+
+async function runInSequence(parts: Part[], signal: AbortSignal): Promise<Result[]> {
+  const results: Result[] = []
+  for (const part of parts) {
     if (signal.aborted) break
     print(`\n── ${part.name}`)
     results.push(await runPart(part, { quiet: false, signal }))
   }
   return results
+}
+
+function failureOf(name: string, error: unknown): Result {
+  const failures = [{ test: name, why: describeFailure(error) }]
+  return { name, seconds: 0, passed: 0, failed: 1, failures, isOk: false, output: '' }
 }
 
 async function runConcurrently(parts: Part[], signal: AbortSignal): Promise<Result[]> {

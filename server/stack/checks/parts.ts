@@ -16,7 +16,7 @@ export interface Part {
 const SDK = 'sdks/typescript'
 const MINUTE_MS = 60_000
 
-/** Returns the static checks. They may run concurrently, because none depends on timing. */
+/** Returns the static checks. They may run at the same time as other parts, because none depends on timing. */
 export function staticParts({ root, program }: StackPaths): Part[] {
   const inRoot = (...path: string[]): string => join(root, ...path)
   const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc')
@@ -50,10 +50,10 @@ export function staticParts({ root, program }: StackPaths): Part[] {
 }
 
 /**
- * Returns the parts that run the service. They run one after the other, because some tests measure time. The parts
- * write their reports to `reports`, an empty folder.
+ * Returns the tests that run in Vitest. They run one after the other, because some tests measure time. The parts write
+ * their reports to `reports`, an empty folder.
  */
-export function runningParts({ root }: StackPaths, reports: string, chromium: string): Part[] {
+export function vitestParts({ root }: StackPaths, reports: string): Part[] {
   const vitest = (name: string, folder: string): Part => {
     const file = join(reports, `${folder.replaceAll('/', '-')}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -65,20 +65,20 @@ export function runningParts({ root }: StackPaths, reports: string, chromium: st
       limitMs: 30 * MINUTE_MS,
     }
   }
+  return [vitest('SDK tests', SDK), vitest('console tests', 'console'), vitest('server tests', 'server')]
+}
+
+/** Returns the end-to-end tests, which drive the whole service with the browser at the path `chromium`. */
+export function journeyPart({ root }: StackPaths, reports: string, chromium: string): Part {
   const file = join(reports, 'e2e.json')
-  return [
-    vitest('SDK tests', SDK),
-    vitest('console tests', 'console'),
-    vitest('server tests', 'server'),
-    {
-      name: 'end-to-end tests',
-      cwd: join(root, 'e2e'),
-      args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
-      report: { kind: 'playwright', file },
-      limitMs: 30 * MINUTE_MS,
-    },
-  ]
+  return {
+    name: 'end-to-end tests',
+    cwd: join(root, 'e2e'),
+    args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
+    report: { kind: 'playwright', file },
+    limitMs: 30 * MINUTE_MS,
+  }
 }
 
 const singleCheck = (name: string, cwd: string, args: string[]): Part => ({
