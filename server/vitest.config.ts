@@ -12,7 +12,8 @@ export default defineConfig({
     // Test files share a process, which is possible because they clean up after themselves. With isolation, loading the
     // service again for each file would take a third of the run time.
     isolate: false,
-    maxWorkers: 2,
+    // Tests wait for the database, for timers and for processes. With three workers, two cores have work all the time.
+    maxWorkers: 3,
   },
   // The alias loads graphql only once. Its CommonJS build and its ES module build together count as two libraries,
   // which other libraries refuse.
