@@ -16,6 +16,9 @@ export interface Part {
 const SDK = 'sdks/typescript'
 const MINUTE_MS = 60_000
 
+/** Timeouts of a test and of a hook. They only end tests that hang, so that no test fails on a slow machine. */
+const VITEST_TIMEOUTS = [`--testTimeout=${5 * MINUTE_MS}`, `--hookTimeout=${5 * MINUTE_MS}`]
+
 /** Returns the static checks. They may run at the same time as other parts, because none depends on timing. */
 export function staticParts({ root, program }: StackPaths): Part[] {
   const inRoot = (...path: string[]): string => join(root, ...path)
@@ -60,7 +63,7 @@ export function vitestParts({ root }: StackPaths, reports: string): Part[] {
     return {
       name,
       cwd: join(root, folder),
-      args: ['node_modules/vitest/vitest.mjs', 'run', ...reporters],
+      args: ['node_modules/vitest/vitest.mjs', 'run', ...VITEST_TIMEOUTS, ...reporters],
       report: { kind: 'vitest', file },
       limitMs: 30 * MINUTE_MS,
     }
