@@ -98,13 +98,14 @@ class CellsOfRequest implements RequestCells {
   }
 
   async ask<T>(work: (ctx: GraphContext) => Promise<T>): Promise<CellAnswer<T>[]> {
-    const cells = Array.from(this.#opened.values())
-    const [main] = cells
+    const [main] = this.contexts
     if (!main) throw new Error('BUG: the request has no cell')
+    // All parts of an answer lack the same cells, and a cell that hangs delays the request only once.
+    const cells = Array.from(this.#opened.values()).filter(({ id }) => !this.#missing.has(id))
     const { answers, missing } = await askCells(
       cells,
       async (cell) => ({ ctx: cell.ctx, value: await callIdentified(cell, work) }),
-      { log: main.ctx.log },
+      { log: main.log },
     )
     for (const id of missing) this.#missing.add(id)
     if (answers.length === 0) throw new Problem('service_unavailable', { retryAfterSeconds: RETRY_SECONDS })

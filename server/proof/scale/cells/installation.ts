@@ -13,7 +13,14 @@ import { systemIds } from '../../../src/kernel/ids.ts'
 import { SCOPES } from '../../../src/kernel/scopes.ts'
 import type { Cluster } from './clusters.ts'
 
-const UNLIMITED = { writeRate: 1_000_000, readRate: 1_000_000, searchRate: 1_000_000 }
+/** The terms of the merchants of an installation with one cell, so that a payment has the same entries. */
+const TERMS = {
+  writeRate: 1_000_000,
+  readRate: 1_000_000,
+  searchRate: 1_000_000,
+  reserveBps: 1_000,
+  reserveDays: 30,
+}
 
 /** A cell with its database, its PSP and its merchants. */
 export interface CellPart {
@@ -109,7 +116,7 @@ function placeMerchants(main: CellPart, part: CellPart, count: number): Promise<
       const placing = { cells: [main.id, part.id], wanted: part.id, contextOf: () => cell }
       const announcing = { ...cell, announceKey: (key: AnnouncedKey) => announceKey(control, key) }
       for (let n = 1; n <= count; n++) {
-        const input = { name: `Loja ${part.id} ${n}`, document: '11444777000161', terms: UNLIMITED }
+        const input = { name: `Loja ${part.id} ${n}`, document: '11444777000161', terms: TERMS }
         const { merchant } = await placeMerchant(control, input, placing)
         const { key } = await createApiKey(announcing, merchant.id, { name: 'scale', scopes: SCOPES })
         part.merchants.push({ id: merchant.id, apiKey: key })
