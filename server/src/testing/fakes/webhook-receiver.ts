@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inboxCertificates } from '../../../simulator/inbox-certificates.ts'
+import type { TlsFiles } from '../../../simulator/inbox-https.ts'
 import { systemClock, type Clock } from '../../kernel/clock.ts'
 import { systemIds } from '../../kernel/ids.ts'
 import { portOf } from './fake-pix-provider.ts'
@@ -20,7 +21,7 @@ export interface ReceivedCall {
 
 export type Receive = (call: ReceivedCall) => void
 
-/** A merchant's HTTPS server on loopback, with its own certificate authority. The test sets its behaviour. */
+/** A merchant's HTTPS server on loopback. The test sets its behaviour. */
 export interface Receiver {
   /** `127.0.0.1:<port>`, in the format of WEBHOOK_ALLOW_PRIVATE. */
   host: string
@@ -49,16 +50,35 @@ export const answer =
 
 export const neverAnswer: Receive = () => undefined
 
-/**
- * Starts a receiver. The dates of the certificate come from `clock`: with a clock in the past, the certificate has
- * expired.
- */
+const random = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
+
+/** The folder of this process's certificates. Creating key pairs takes longer than most tests. */
+const certificates = mkdtempSync(join(tmpdir(), 'pix-receivers-'))
+process.once('exit', () => rmSync(certificates, { recursive: true, force: true }))
+
+interface ReceiverOptions {
+  /** The clock for the dates of the certificates. With a clock in the past, the receiver's certificate has expired. */
+  clock?: Clock
+  /** If true, a certificate authority that no other receiver has issues the certificate. A clock implies this. */
+  hasOwnAuthority?: boolean
+}
+
+/** Creates a folder with certificates, by default with those of this process. */
+function makeCertificates({ clock, hasOwnAuthority }: ReceiverOptions): { folder: string; tls: TlsFiles } {
+  const folder = mkdtempSync(join(tmpdir(), 'pix-receiver-'))
+  const issuing = { clock: clock ?? systemClock, random }
+  if (clock || hasOwnAuthority) return { folder, tls: inboxCertificates(folder, issuing) }
+  const tls = inboxCertificates(certificates, issuing)
+  cpSync(certificates, folder, { recursive: true })
+  return { folder, tls }
+}
+
+/** Starts a receiver. */
 export async function startReceiver(
   receive: Receive = answer(200),
-  { clock = systemClock }: { clock?: Clock } = {},
+  options: ReceiverOptions = {},
 ): Promise<Receiver> {
-  const folder = mkdtempSync(join(tmpdir(), 'pix-receiver-'))
-  const tls = inboxCertificates(folder, { clock, random: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32 })
+  const { folder, tls } = makeCertificates(options)
   const calls: ReceivedCall[] = []
   const concurrent = new Map<string, number>()
   const peakConcurrency = new Map<string, number>()

@@ -104,7 +104,7 @@ test('a receiver with plain HTTP has the error tls_error, and a connection close
 })
 
 test('a certificate of an unknown authority is refused, even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
-  const untrusted = await startReceiver()
+  const untrusted = await startReceiver(answer(200), { hasOwnAuthority: true })
   expect(await postTo(untrusted.host)).toMatchObject({ statusCode: null, errorClass: 'tls_error' })
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   expect(await postTo(untrusted.host)).toMatchObject({ statusCode: null, errorClass: 'tls_error' })
@@ -114,7 +114,7 @@ test('a certificate of an unknown authority is refused, even with NODE_TLS_REJEC
 })
 
 test('the sender trusts the authorities of every CA file', async () => {
-  const other = await startReceiver()
+  const other = await startReceiver(answer(200), { hasOwnAuthority: true })
   const own = makeWebhookSender({
     allowPrivate: [receiver.host, other.host],
     caFiles: [other.caFile, receiver.caFile],
