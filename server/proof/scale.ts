@@ -1,9 +1,11 @@
 import { Command } from 'commander'
 import { addCells } from './scale/cells.ts'
+import { addMove } from './scale/move.ts'
 import { addProcesses } from './scale/processes.ts'
 
 /** Suites of the ways to run the service on more than one machine. Each prints its figures, and exits with 1 if it failed. */
 const program = new Command('pnpm scale')
 addProcesses(program)
 addCells(program)
+addMove(program)
 await program.parseAsync()

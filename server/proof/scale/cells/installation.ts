@@ -68,6 +68,11 @@ export class Installation {
     return main
   }
 
+  /** The settings of the processes and of the command line. */
+  get settings(): Settings {
+    return this.#settings
+  }
+
   get origin(): string {
     return this.main.deployment.origin
   }
@@ -137,6 +142,7 @@ function settingsOfCell({ id, deployment: { settings }, bank }: CellPart): Setti
   const own: Settings = {
     DATABASE_URL: settings['DATABASE_URL'] ?? '',
     CONSOLE_DATABASE_URL: settings['CONSOLE_DATABASE_URL'] ?? '',
+    MIGRATION_DATABASE_URL: settings['MIGRATION_DATABASE_URL'] ?? '',
     ...pixOf(bank),
     PIX_KEY: settings['PIX_KEY'] ?? '',
     PIX_CLIENT_ID: settings['PIX_CLIENT_ID'] ?? '',

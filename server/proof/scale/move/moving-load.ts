@@ -1,0 +1,195 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { z } from 'zod'
+import { payerOf } from '../../../bench/payers.ts'
+import type { Receiver } from '../../../bench/load/receiver.ts'
+import { systemIds } from '../../../src/kernel/ids.ts'
+import type { Installation } from '../cells/installation.ts'
+
+const CONNECTIONS = 64
+/** How long a caller waits before it repeats a refused call, in milliseconds. Shorter than asked, to measure the pause. */
+const REPEAT_MS = 50
+const REFUSED_MS_MAX = 120_000
+const RETRY_AFTER_MAX = 2
+const AMOUNT_CENTS = 1_000
+const REFUND_CENTS = 100
+
+const Answer = z.object({ id: z.string().optional(), status: z.string().optional() }).catchall(z.unknown())
+
+/** The calls, charges and payments of one merchant. */
+export interface MerchantLoad {
+  id: string
+  apiKey: string
+  charges: Map<string, string>
+  /** The end-to-end id of each payment that a PSP confirmed, and the cell of the PSP. */
+  payments: Map<string, string>
+  refunds: number
+  /** When the current refusals began; undefined while calls are served. */
+  refusedSinceMs: number | undefined
+  /** How long calls were refused, for each time, in milliseconds. */
+  refusedMs: number[]
+  refusals: number
+}
+
+/**
+ * Charges, pays and refunds for all merchants, while they move. Repeats a call that is refused with 503 and
+ * `Retry-After`. Every other answer that is not the expected one is wrong.
+ */
+export class MovingLoad {
+  readonly merchants: readonly MerchantLoad[]
+  readonly wrong: string[] = []
+  calls = 0
+  readonly #service: Pool
+  readonly #banks: ReadonlyMap<string, Pool>
+  readonly #receiver: Receiver
+  readonly #stopping = new AbortController()
+  #running: Promise<unknown> = Promise.resolve()
+
+  constructor({ parts, origin }: Installation, receiver: Receiver) {
+    this.#service = new Pool(origin, { connections: CONNECTIONS })
+    this.#receiver = receiver
+    this.#banks = new Map(parts.map(({ id, bank }) => [id, new Pool(bank, { connections: CONNECTIONS })]))
+    this.merchants = parts.flatMap((part) =>
+      part.merchants.map((merchant) => ({
+        ...merchant,
+        charges: new Map(),
+        payments: new Map(),
+        refunds: 0,
+        refusedSinceMs: undefined,
+        refusedMs: [],
+        refusals: 0,
+      })),
+    )
+  }
+
+  /** Starts the load: each merchant makes a payment every `intervalMs` milliseconds. */
+  start(intervalMs: number): void {
+    const { signal } = this.#stopping
+    this.#running = Promise.all(
+      this.merchants.map(async (merchant) => {
+        const open = new Set<Promise<void>>()
+        while (!signal.aborted) {
+          const work = this.#payOnce(merchant)
+          open.add(work)
+          void work.finally(() => open.delete(work))
+          await pause(intervalMs, undefined, { signal }).catch(() => undefined)
+        }
+        await Promise.all(open)
+      }),
+    )
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+  }
+
+  async close(): Promise<void> {
+    await this.#service.close()
+    for (const bank of this.#banks.values()) await bank.close()
+  }
+
+  /** Makes a call, and returns the parsed body. `expected` are the statuses that are right. */
+  async call(
+    merchant: MerchantLoad,
+    path: string,
+    { body, key, expected = [200] }: { body?: object; key?: string; expected?: readonly number[] } = {},
+  ): Promise<z.infer<typeof Answer>> {
+    const giveUpMs = performance.now() + REFUSED_MS_MAX
+    for (;;) {
+      const { status, retryAfter, text } = await this.#request(merchant, path, { body, key })
+      const isRefused = status === 503 && Number(retryAfter) > 0 && Number(retryAfter) <= RETRY_AFTER_MAX
+      if (!isRefused || performance.now() > giveUpMs) {
+        if (!expected.includes(status)) {
+          this.wrong.push(`${body ? 'POST' : 'GET'} ${path}: ${status} ${text.slice(0, 200)}`)
+          return {}
+        }
+        this.#served(merchant)
+        return Answer.parse(JSON.parse(text))
+      }
+      merchant.refusals += 1
+      merchant.refusedSinceMs ??= performance.now()
+      await pause(REPEAT_MS)
+    }
+  }
+
+  #served(merchant: MerchantLoad): void {
+    if (merchant.refusedSinceMs === undefined) return
+    merchant.refusedMs.push(performance.now() - merchant.refusedSinceMs)
+    merchant.refusedSinceMs = undefined
+  }
+
+  async #request(
+    { apiKey }: MerchantLoad,
+    path: string,
+    { body, key }: { body?: object | undefined; key?: string | undefined },
+  ): Promise<{ status: number; retryAfter: unknown; text: string }> {
+    this.calls += 1
+    try {
+      const answer = await this.#service.request({
+        path,
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(body ? { 'content-type': 'application/json', 'idempotency-key': key ?? '' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      return {
+        status: answer.statusCode,
+        retryAfter: answer.headers['retry-after'],
+        text: await answer.body.text(),
+      }
+    } catch (error) {
+      return { status: 0, retryAfter: undefined, text: String(error) }
+    }
+  }
+
+  /** Creates a charge, pays it, reads it until it is paid, and refunds a part of every second charge. */
+  async #payOnce(merchant: MerchantLoad): Promise<void> {
+    const key = systemIds.bytes(8).toString('hex')
+    const body = { order_reference: key, amount_cents: AMOUNT_CENTS, payer: payerOf(merchant.charges.size) }
+    const created = await this.call(merchant, '/v1/pix/charges', { body, key, expected: [201, 200] })
+    const { id } = created
+    if (id === undefined) return
+    const repeated = await this.call(merchant, '/v1/pix/charges', { body, key, expected: [201, 200] })
+    if (repeated.id !== id) this.wrong.push(`the repeated creation of ${id} answered ${repeated.id}`)
+    merchant.charges.set(id, key)
+    await this.#pay(merchant, id, key)
+    const charge = await this.#readPaid(merchant, id)
+    await this.call(merchant, '/v1/balance')
+    if (charge !== 'paid' || merchant.charges.size % 2 === 0) return
+    const refund = { body: { amount_cents: REFUND_CENTS }, key: `refund-${key}`, expected: [201, 200] }
+    await this.call(merchant, `/v1/pix/charges/${id}/refunds`, refund)
+    merchant.refunds += 1
+  }
+
+  /** Reads a charge until it is paid, for at most a minute of served calls. */
+  async #readPaid(merchant: MerchantLoad, id: string): Promise<string | undefined> {
+    for (let n = 0; n < 200; n++) {
+      const { status } = await this.call(merchant, `/v1/pix/charges/${id}`)
+      if (status !== 'pending') return status
+      await pause(300)
+    }
+    return undefined
+  }
+
+  /** Pays a charge at the PSP that has it. */
+  async #pay({ payments }: MerchantLoad, id: string, key: string): Promise<void> {
+    const endToEndId = `E99999004${key.padEnd(23, '0')}`
+    this.#receiver.expect(endToEndId, performance.now())
+    for (const [cell, bank] of this.#banks) {
+      const { statusCode, body } = await bank.request({
+        path: '/simulator/pay',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ txid: id.replaceAll('-', ''), end_to_end_id: endToEndId }),
+      })
+      await body.dump()
+      if (statusCode !== 200) continue
+      payments.set(endToEndId, cell)
+      return
+    }
+    this.wrong.push(`no PSP has the charge ${id}`)
+  }
+}
