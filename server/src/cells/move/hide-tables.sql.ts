@@ -15,39 +15,59 @@ const IS_BLOCKED = ['55P03', '40P01']
 
 const POLICY = 'merchant_is_here'
 const READ_POLICY = 'merchant_can_be_read'
-const TRIGGERS = ['log_changes', 'log_deletes']
+
+/** The names of the triggers that log the changes of a merchant. Several merchants may move at the same time. */
+const triggersOf = (merchantId: string): { changes: string; deletes: string } => {
+  const id = merchantId.replaceAll('-', '')
+  return { changes: `log_changes_${id}`, deletes: `log_deletes_${id}` }
+}
 
 /** The condition that a row belongs to a merchant whose rows are not hidden. PostgreSQL evaluates the array once. */
 const isHere = (column: string): string =>
   `${column} <> all (array(select merchant_id from merchant_move where state in ('frozen', 'left', 'arriving')))`
 
 /** Hides the rows of frozen, leaving and arriving merchants from the roles of the service. */
-export async function turnHidingOn(client: Client, plan: readonly TablePlan[]): Promise<void> {
-  for (const table of hideable(plan)) {
-    const column = merchantColumn(table)
-    if (column === undefined || (await isHiding(client, table))) continue
-    const name = escapeIdentifier(table.name)
-    await withLock(client, async () => {
-      await client.query(`create policy ${POLICY} on ${name} using (${isHere(column)})`)
-      if (table.visible === 'read')
-        await client.query(`create policy ${READ_POLICY} on ${name} for select using (true)`)
-      await client.query(`alter table ${name} enable row level security`)
-    })
-  }
+export function turnHidingOn(client: Client, plan: readonly TablePlan[]): Promise<void> {
+  return alone(client, async () => {
+    for (const table of hideable(plan)) {
+      const column = merchantColumn(table)
+      if (column === undefined || (await isHiding(client, table))) continue
+      const name = escapeIdentifier(table.name)
+      await withLock(client, async () => {
+        await client.query(`create policy ${POLICY} on ${name} using (${isHere(column)})`)
+        if (table.visible === 'read')
+          await client.query(`create policy ${READ_POLICY} on ${name} for select using (true)`)
+        await client.query(`alter table ${name} enable row level security`)
+      })
+    }
+  })
 }
 
 /** Turns the hiding off, unless a merchant of the cell still has hidden rows or moves. */
-export async function turnHidingOff(client: Client, plan: readonly TablePlan[]): Promise<void> {
-  const { rows } = await client.query(`select from merchant_move where state <> 'gone' limit 1`)
-  if (rows.length > 0) return
-  for (const table of hideable(plan)) {
-    if (!(await isHiding(client, table))) continue
-    const name = escapeIdentifier(table.name)
-    await withLock(client, async () => {
-      await client.query(`alter table ${name} disable row level security`)
-      await client.query(`drop policy ${POLICY} on ${name}`)
-      await client.query(`drop policy if exists ${READ_POLICY} on ${name}`)
-    })
+export function turnHidingOff(client: Client, plan: readonly TablePlan[]): Promise<void> {
+  return alone(client, async () => {
+    const { rows } = await client.query(`select from merchant_move where state <> 'gone' limit 1`)
+    if (rows.length > 0) return
+    for (const table of hideable(plan)) {
+      if (!(await isHiding(client, table))) continue
+      const name = escapeIdentifier(table.name)
+      await withLock(client, async () => {
+        await client.query(`alter table ${name} disable row level security`)
+        await client.query(`drop policy ${POLICY} on ${name}`)
+        await client.query(`drop policy if exists ${READ_POLICY} on ${name}`)
+      })
+    }
+  })
+}
+
+/** Runs `work` while no other move turns the hiding in this cell on or off. */
+async function alone(client: Client, work: () => Promise<void>): Promise<void> {
+  const key = `hashtextextended('hide-tables', 0)`
+  await client.query(`select pg_advisory_lock(${key})`)
+  try {
+    await work()
+  } finally {
+    await client.query(`select pg_advisory_unlock(${key})`)
   }
 }
 
@@ -74,6 +94,7 @@ export async function startLog(
   plan: readonly TablePlan[],
   merchantId: string,
 ): Promise<void> {
+  const { changes, deletes } = triggersOf(merchantId)
   for (const table of plan) {
     const name = escapeIdentifier(table.name)
     const column = merchantColumn(table)
@@ -81,12 +102,13 @@ export async function startLog(
     const when = (row: 'new' | 'old'): string =>
       column === undefined ? '' : `when (${row}.${escapeIdentifier(column)} = '${merchantId}')`
     await withLock(client, async () => {
-      for (const trigger of TRIGGERS) await client.query(`drop trigger if exists ${trigger} on ${name}`)
+      for (const trigger of [changes, deletes])
+        await client.query(`drop trigger if exists ${trigger} on ${name}`)
       await client.query(
-        `create trigger log_changes after insert or update on ${name} for each row ${when('new')} ${call}`,
+        `create trigger ${changes} after insert or update on ${name} for each row ${when('new')} ${call}`,
       )
       await client.query(
-        `create trigger log_deletes after delete on ${name} for each row ${when('old')} ${call}`,
+        `create trigger ${deletes} after delete on ${name} for each row ${when('old')} ${call}`,
       )
     })
   }
@@ -94,14 +116,15 @@ export async function startLog(
 
 /** Drops the triggers and forgets the logged changes. */
 export async function stopLog(client: Client, plan: readonly TablePlan[], merchantId: string): Promise<void> {
+  const triggers = Object.values(triggersOf(merchantId))
   for (const table of plan) {
     const { rows } = await client.query(
       `select from pg_trigger where tgrelid = to_regclass($1) and tgname = any($2) limit 1`,
-      [escapeIdentifier(table.name), TRIGGERS],
+      [escapeIdentifier(table.name), triggers],
     )
     if (rows.length === 0) continue
     await withLock(client, async () => {
-      for (const trigger of TRIGGERS)
+      for (const trigger of triggers)
         await client.query(`drop trigger if exists ${trigger} on ${escapeIdentifier(table.name)}`)
     })
   }

@@ -64,17 +64,27 @@ async function moveFrom(tools: MoveTools, from: string, options: MoveOptions): P
   await finishEarlierMove(tools, move)
   await takeMove(move.source, move, { state: 'copying', cellId: to })
   await takeMove(move.target, move, { state: 'arriving', cellId: from })
-  const copiedRows = await copyWorking(tools, move)
+  let copiedRows = await copyWorking(tools, move)
   for (let givenUpFreezes = 0; ; givenUpFreezes++) {
-    const startedMs = performance.now()
+    const freeze: Freeze = { ...options, startedMs: performance.now(), hasFinished: false }
+    const { startedMs } = freeze
     try {
-      const frozenRows = await switchFrozen(tools, move, { ...options, startedMs })
+      const frozenRows = await switchFrozen(tools, move, freeze)
       return await completeMove(tools, move, { copiedRows, frozenRows, givenUpFreezes, startedMs })
     } catch (error) {
       if (!isBusy(error) || givenUpFreezes === FREEZES_MAX) throw error
       await systemClock.sleep(FREEZE_PAUSE_MS)
+      // The target has entries that the source does not have.
+      if (freeze.hasFinished) copiedRows += await copyWorking(tools, move)
     }
   }
+}
+
+interface Freeze {
+  accounts: readonly string[]
+  startedMs: number
+  /** Whether the target may have rows that only the move has written. */
+  hasFinished: boolean
 }
 
 async function refuseUnfit({ source, target, merchantId }: Move, accounts: readonly string[]): Promise<void> {
@@ -136,10 +146,10 @@ async function verifyCopy(ctx: ReturnType<MoveTools['owner']>, merchantId: strin
 async function switchFrozen(
   { control, onStep, owner }: MoveTools,
   move: Move,
-  { accounts, startedMs }: { accounts: readonly string[]; startedMs: number },
+  freeze: Freeze,
 ): Promise<number> {
   const { source, merchantId, cells, plan } = move
-  const untilMs = startedMs + FREEZE_MS_MAX
+  const untilMs = freeze.startedMs + FREEZE_MS_MAX
   await onStep('freeze')
   const version = await freezeMove(control, merchantId)
   try {
@@ -149,10 +159,12 @@ async function switchFrozen(
     await onStep('copy_rest')
     const { rows } = await copyChanges(move)
     await compareLedgers(move)
+    refuseLate(untilMs)
     await onStep('finish_copy')
-    await finishCopy(owner(cells.to), move, accounts)
+    freeze.hasFinished = true
+    await finishCopy(owner(cells.to), move, freeze.accounts)
     const hashes = await readKeyHashes(source, merchantId)
-    if (performance.now() > untilMs) throw new Problem('service_unavailable', { reason: 'merchant_is_busy' })
+    refuseLate(untilMs)
     await onStep('switch')
     await switchMove(control, merchantId, { version, hashes })
     return rows
@@ -162,6 +174,11 @@ async function switchFrozen(
     await setState(source, move, 'copying')
     throw error
   }
+}
+
+/** @throws Problem service_unavailable, reason `merchant_is_busy`. */
+function refuseLate(untilMs: number): void {
+  if (performance.now() > untilMs) throw new Problem('service_unavailable', { reason: 'merchant_is_busy' })
 }
 
 const isBusy = (error: unknown): boolean =>
