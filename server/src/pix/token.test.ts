@@ -11,6 +11,7 @@ import {
   type Behaviour,
   type FakePixProvider,
 } from '../testing/fakes/fake-pix-provider.ts'
+import type { PixCredentials } from './credentials/watch-credentials.ts'
 import { withDeadline } from './http-call.ts'
 import { makePixFetch, type ClosablePixFetch } from './pix-fetch.ts'
 import { makeTokenSource, type TokenSource } from './token.ts'
@@ -29,7 +30,11 @@ afterEach(async () => {
   await Promise.all([connections.close(), bank.close()])
 })
 
-function source(clock: Clock = systemClock, timeoutMs = 1_000): TokenSource {
+function source(
+  clock: Clock = systemClock,
+  timeoutMs = 1_000,
+  credentials?: () => PixCredentials,
+): TokenSource {
   return makeTokenSource({
     tokenUrl: `${bank.url}/oauth/token`,
     clientId: 'shop one',
@@ -38,7 +43,19 @@ function source(clock: Clock = systemClock, timeoutMs = 1_000): TokenSource {
     fetch: connections.fetch,
     log: logInto(lines),
     timeoutMs,
+    ...(credentials && { credentials }),
   })
+}
+
+/** Returns a token source whose credentials a test can replace, and the function that replaces them. */
+function replaceableSource() {
+  const client = { clientId: 'shop', clientSecret: 'secret' }
+  const create = (): PixCredentials => ({ client, tls: { cert: undefined, key: undefined, ca: undefined } })
+  let credentials = create()
+  const replace = (): void => {
+    credentials = create()
+  }
+  return { tokens: source(makeManualClock(), 1_000, () => credentials), replace }
 }
 
 const getToken = (tokens: TokenSource, timeoutMs = 5_000): Promise<string | undefined> =>
@@ -183,5 +200,33 @@ describe('refused token requests', () => {
     await getToken(tokens)
     await getToken(tokens)
     expect(bank.calls).toHaveLength(2)
+  })
+
+  test('replaced credentials end the pause', async () => {
+    const replaceable = replaceableSource()
+    bank.behave({ token: reply(401, { error: 'invalid_client' }) })
+    expect(await getToken(replaceable.tokens)).toBeUndefined()
+    bank.behave({ token: grantTokens(3_600) })
+    expect(await getToken(replaceable.tokens)).toBeUndefined()
+    replaceable.replace()
+    expect(await getToken(replaceable.tokens)).toBe('token-1')
+  })
+
+  test('tokens that API Pix refuses after a replacement of the credentials cause no pause', async () => {
+    const { tokens, replace } = replaceableSource()
+    expect(await getToken(tokens)).toBe('token-1')
+    for (const [earlier, next] of [
+      ['token-1', 'token-2'],
+      ['token-2', 'token-3'],
+    ] as const) {
+      replace()
+      expect(await getToken(tokens)).toBe(earlier)
+      tokens.drop(earlier)
+      expect(await getToken(tokens)).toBe(next)
+    }
+    tokens.drop('token-3')
+    expect(await getToken(tokens)).toBe('token-4')
+    tokens.drop('token-4')
+    expect(await getToken(tokens)).toBeUndefined()
   })
 })

@@ -119,8 +119,8 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
     async get(deadline) {
       const now = clock.now()
       const credentials = credentialsNow()
-      // A pause after a refused request does not apply to other credentials.
-      if (credentials !== used) pause.end()
+      // A pause after refused requests or refused tokens does not apply to other credentials.
+      if (credentials !== used) pause.reset()
       used = credentials
       if (!cached || cached.endsAt <= now) {
         if (!pending && pause.isOn(now)) return undefined
@@ -132,7 +132,8 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
     },
     drop(token) {
       if (cached?.token !== token) return
-      pause.countDrop(cached.grantedAt, clock.now())
+      // After a replacement, PSPs refuse the tokens of the earlier credentials. This is no reason for a pause.
+      if (cached.credentials === credentialsNow()) pause.countDrop(cached.grantedAt, clock.now())
       cached = undefined
     },
     lacks: (scope) => cached?.missing.includes(scope) ?? false,

@@ -16,6 +16,8 @@ export interface TokenPause {
   countDrop(grantedAt: Date, now: Date): void
   /** Records a granted token. */
   end(): void
+  /** Ends the pause and forgets earlier refusals, because the credentials were replaced. */
+  reset(): void
 }
 
 export function makeTokenPause(limits: Profile['rateLimits']): TokenPause {
@@ -38,6 +40,11 @@ export function makeTokenPause(limits: Profile['rateLimits']): TokenPause {
     },
     end() {
       if (drops <= 1) refusals = 0
+    },
+    reset() {
+      refusals = 0
+      drops = 0
+      until = undefined
     },
   }
 }
