@@ -94,6 +94,9 @@ async function check(
     const others = running.filter(({ merchantId }) => !merchantIds.has(merchantId))
     faults.push(...judge(others))
   })
+  const stillUnknown = await waitUntilResolved(deployment)
+  if (stillUnknown > 0n) faults.push(`the outcome of ${stillUnknown} issuances is unknown after the renewal`)
+  faults.push(...(await findMisplacedCobs(deployment, psps)))
   print(`the ledger of ${await deployment.verifyLedgers(merchants)} entries has no finding`)
   return faults
 }
@@ -135,7 +138,9 @@ async function withLoad(
   return attempts
 }
 
-const PENDING = `select id from charge where status = 'pending' and pix_account_id = $1 order by created_at desc limit 1`
+/** A pending charge of each account that nobody has paid. */
+const PENDING = `select distinct on (pix_account_id) id, pix_account_id as account from charge
+  where status = 'pending' and id <> all($1) order by pix_account_id, created_at`
 
 /** Replaces the credentials of all accounts at the same time, and pays charges. */
 async function rotate(
@@ -144,17 +149,19 @@ async function rotate(
   durationMs: number,
 ): Promise<void> {
   const endMs = performance.now() + durationMs
-  const pay = async ({ psp }: RotatingAccount) => {
+  const pay = async () => {
+    const paid: string[] = []
     while (performance.now() < endMs) {
-      const { rows } = await deployment.owner.query<{ id: string }>(PENDING, [psp.id])
-      for (const { id } of rows) await psp.pay(id)
+      const { rows } = await deployment.owner.query<{ id: string; account: string }>(PENDING, [paid])
+      for (const { id, account } of rows)
+        if (await accounts.find((one) => one.id === account)?.psp.pay(id)) paid.push(id)
       await systemClock.sleep(PAY_PAUSE_MS)
     }
   }
   const replace = async (account: RotatingAccount) => {
     while (performance.now() < endMs) await account.replaceNext(deployment)
   }
-  await Promise.all(accounts.flatMap((account) => [replace(account), pay(account)]))
+  await Promise.all([pay(), ...accounts.map(replace)])
 }
 
 function judge(attempts: readonly Attempt[]): string[] {
