@@ -43,6 +43,8 @@ import { MoveMerchants } from './0984-move-merchants.ts'
 import { ValidateMoveStates } from './0985-validate-move-states.ts'
 import { DeleteReplacedSecrets } from './0986-delete-replaced-secrets.ts'
 import { ListMovedEntries } from './0987-moved-entries.ts'
+import { IndexFailedRequests } from './0490-failed-requests.ts'
+import { IndexReturnFinishedAt } from './0491-return-finished-at.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -97,4 +99,6 @@ export const MIGRATIONS: {
   { name: '0985-validate-move-states', class: ValidateMoveStates },
   { name: '0986-delete-replaced-secrets', class: DeleteReplacedSecrets },
   { name: '0987-moved-entries', class: ListMovedEntries },
+  { name: '0490-failed-requests', class: IndexFailedRequests },
+  { name: '0491-return-finished-at', class: IndexReturnFinishedAt },
 ]

@@ -29,6 +29,7 @@ import { pixAccountResolvers } from './pix-accounts/pix-account.graphql.ts'
 import { bankAccountResolvers } from './payouts/bank-account.graphql.ts'
 import { payoutTotalsResolvers } from './payouts/lines/payout-totals.graphql.ts'
 import { payoutResolvers } from './payouts/payout.graphql.ts'
+import { reconciliationResolvers } from './reconciliation/day-summary.graphql.ts'
 import { refundResolvers } from './refunds/refund.graphql.ts'
 import { requestResolvers } from './request-log/request.graphql.ts'
 import { returnResolvers } from './returns/return.graphql.ts'
@@ -66,6 +67,7 @@ export function makeSchema(): GraphQLSchema {
       ...pixAccountResolvers,
       ...payoutResolvers,
       ...payoutTotalsResolvers,
+      ...reconciliationResolvers,
       ...refundResolvers,
       ...requestResolvers,
       ...returnResolvers,

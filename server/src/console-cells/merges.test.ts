@@ -4,6 +4,8 @@ import {
   mergeAttention,
   mergeAttentionCounts,
   mergeDays,
+  mergeDaySummaries,
+  mergeFailures,
   mergeHits,
   mergeRunStates,
   mergeSupport,
@@ -122,4 +124,58 @@ test('sums ignore null, and a flag is true if one is true', () => {
     isPartial: true,
   })
   expect(addUp([null, undefined])).toBe(null)
+})
+
+const sums = (cents: bigint) => ({
+  recordedCount: 1,
+  recordedCents: cents,
+  networkCents: cents,
+  confirmedCount: 1,
+  confirmedCents: cents,
+  laterCount: 0,
+  laterCents: 0n,
+})
+const daySummary = (result: 'matches' | 'differs' | 'unlisted', cents: bigint) => ({
+  result,
+  from: new Date(Date.UTC(2026, 0, 1)),
+  to: new Date(Date.UTC(2026, 0, 2)),
+  payments: sums(cents),
+  returns: sums(0n),
+  payouts: { count: 1, payoutCents: 2n, journalCents: 2n },
+  openCount: 1,
+  closedCount: 0,
+})
+
+test('a day matches only if it matches in every cell, and its sums are those of all cells', () => {
+  expect(mergeDaySummaries([daySummary('matches', 5n), daySummary('matches', 7n)])).toMatchObject({
+    result: 'matches',
+    from: new Date(Date.UTC(2026, 0, 1)),
+    payments: { recordedCount: 2, recordedCents: 12n },
+    payouts: { count: 2, payoutCents: 4n },
+    openCount: 2,
+  })
+  const resultOf = (...results: ('matches' | 'differs' | 'unlisted')[]) =>
+    mergeDaySummaries(results.map((result) => daySummary(result, 1n)))
+  expect(resultOf('matches', 'unlisted')).toMatchObject({ result: 'unlisted' })
+  expect(resultOf('unlisted', 'matches', 'differs')).toMatchObject({ result: 'differs' })
+})
+
+test('the failed calls of all cells are counted by code, the most frequent code first', () => {
+  const lastAt = (day: number) => new Date(Date.UTC(2026, 0, day))
+  const cell = (count: number, day: number) => ({
+    codes: [
+      { code: 'conflict' as const, count, lastAt: lastAt(day) },
+      { code: 'not_found' as const, count: 2, lastAt: lastAt(1) },
+    ],
+    count: count + 2,
+    isPartial: day > 2,
+  })
+  expect(mergeFailures([cell(1, 2), cell(1, 3)])).toEqual({
+    codes: [
+      { code: 'not_found', count: 4, lastAt: lastAt(1) },
+      { code: 'conflict', count: 2, lastAt: lastAt(3) },
+    ],
+    count: 6,
+    isPartial: true,
+  })
 })

@@ -7,6 +7,8 @@ import type { Merchant } from '../merchants/merchant.entity.ts'
 import type { PayoutDay } from '../payouts/payout-days.queries.ts'
 import type { PayoutType } from '../payouts/payout.type.ts'
 import { HIT_KINDS, HITS_MAX, type SearchHit } from '../search/search-hits.ts'
+import type { DayResult, DaySummary } from '../reconciliation/day-summary.ts'
+import type { RequestFailures } from '../request-log/request.type.ts'
 import { addUp } from './add-up.ts'
 
 /** Compares two values; undefined and null come last. */
@@ -116,4 +118,31 @@ export function mergeVerdicts(verdicts: (Verdict | null)[]): Verdict | null {
 export function mergeRunStates(states: RunState[]): RunState {
   if (states.includes('running')) return 'running'
   return states.includes('due') ? 'due' : 'scheduled'
+}
+
+/** The results of a day in the order in which the result of one cell decides about all cells. */
+const RESULTS_BY_WEIGHT: readonly DayResult[] = ['differs', 'open', 'unlisted', 'matches']
+
+/** Adds up the comparisons of a day. The day matches only if it matches in every cell. */
+export function mergeDaySummaries(days: DaySummary[]): unknown {
+  const result = RESULTS_BY_WEIGHT.find((one) => days.some((day) => day.result === one))
+  return addUp(days.map((day) => ({ ...day, result })))
+}
+
+/** Adds up the failed calls by error code, the most frequent code first. */
+export function mergeFailures(all: RequestFailures[]): RequestFailures {
+  const byCode = Map.groupBy(
+    all.flatMap(({ codes }) => codes),
+    ({ code }) => code,
+  )
+  const codes = Array.from(byCode, ([code, found]) => ({
+    code,
+    count: found.reduce((total, one) => total + one.count, 0),
+    lastAt: found.reduce((last, one) => (one.lastAt > last ? one.lastAt : last), new Date(0)),
+  }))
+  return {
+    codes: codes.toSorted((one, other) => other.count - one.count || compare(one.code, other.code)),
+    count: codes.reduce((total, one) => total + one.count, 0),
+    isPartial: all.some(({ isPartial }) => isPartial),
+  }
 }

@@ -22,19 +22,20 @@ export interface ClosedDay {
 }
 
 /**
- * Returns the bounds of a day in São Paulo, such as `2026-11-20`. After 06:00 of the next day, the journal of the day
- * no longer changes: posting times come from the clock, and a transaction lasts for less than an hour.
- * @throws Problem validation_error naming `date`.
- * @throws Problem conflict, reason `day_not_closed`: it is not yet 06:00 of the next day.
- * @throws Problem service_unavailable, reason `network_listing_incomplete`: the service has not yet read the PSP's list
- *   of payments far enough: up to the end of the day, plus the time by which the PSP may list a payment late. The test
- *   network lists each payment at once, so no test account gets this error.
+ * `open`: the journal of the day can still change. `unlisted`: the service has not yet read the PSP's list of payments
+ * far enough: up to the end of the day, plus the time by which the PSP may list a payment late. The test network lists
+ * each payment at once, so no day of a test account is unlisted.
  */
-export async function readClosedDay(
-  ctx: Context,
-  date: string,
-  merchantId: string | null,
-): Promise<ClosedDay> {
+export interface Day extends ClosedDay {
+  state: 'closed' | 'open' | 'unlisted'
+}
+
+/**
+ * Returns the bounds and the state of a day in São Paulo, such as `2026-11-20`. After 06:00 of the next day, the journal
+ * of the day no longer changes: posting times come from the clock, and a transaction lasts for less than an hour.
+ * @throws Problem validation_error naming `date`.
+ */
+export async function readDay(ctx: Context, date: string, merchantId: string | null): Promise<Day> {
   if (!z.iso.date().safeParse(date).success || date < FIRST_DATE)
     throw new Problem('validation_error', {
       fields: [{ path: 'date', code: 'format', hint: 'Como 2026-11-20.' }],
@@ -49,14 +50,31 @@ export async function readClosedDay(
     ])
     .select((eb) => eb.exists(testAccount(ctx, merchantId)).as('isTest'))
     .executeTakeFirstOrThrow()
-  if (ctx.clock.now() < day.closesAt) throw new Problem('conflict', { reason: 'day_not_closed' })
-  const isListed = day.sweptUntil !== null && day.sweptUntil >= plusMs(day.to, OVERLAP_MS)
-  if (!isListed && !day.isTest)
+  const { from, to } = day
+  if (ctx.clock.now() < day.closesAt) return { from, to, state: 'open' }
+  const isListed = day.sweptUntil !== null && day.sweptUntil >= plusMs(to, OVERLAP_MS)
+  return { from, to, state: isListed || day.isTest ? 'closed' : 'unlisted' }
+}
+
+/**
+ * Does the same as `readDay`, but refuses a day that is not closed.
+ * @throws Problem validation_error naming `date`.
+ * @throws Problem conflict, reason `day_not_closed`: it is not yet 06:00 of the next day.
+ * @throws Problem service_unavailable, reason `network_listing_incomplete`: the day is unlisted.
+ */
+export async function readClosedDay(
+  ctx: Context,
+  date: string,
+  merchantId: string | null,
+): Promise<ClosedDay> {
+  const { state, ...bounds } = await readDay(ctx, date, merchantId)
+  if (state === 'open') throw new Problem('conflict', { reason: 'day_not_closed' })
+  if (state === 'unlisted')
     throw new Problem('service_unavailable', {
       reason: 'network_listing_incomplete',
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
-  return { from: day.from, to: day.to }
+  return bounds
 }
 
 /** The first accepted date. The service did not exist before this date. */

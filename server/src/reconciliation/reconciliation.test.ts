@@ -10,12 +10,11 @@ import { aBankAccount } from '../testing/fixtures/bank-accounts.ts'
 import { anIdempotencyKey, aPaidCharge } from '../testing/fixtures/charges.ts'
 import { settleEverything } from '../testing/fixtures/ledger.ts'
 import { aTransfer, pay } from '../testing/fixtures/payout-lines.ts'
+import { advanceToHour, localDate } from '../testing/local-days.ts'
 import { World } from '../testing/world.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** The offset of São Paulo from UTC. */
-const OFFSET_MS = -3 * HOUR_MS
 
 let world: World
 /** The day on which the payments and payouts of the tests happen: `2026-11-20`. */
@@ -23,18 +22,10 @@ let date: string
 beforeAll(async () => {
   world = await World.start({ terms: { feePercentBps: 200, reserveBps: 0 } })
   world.clock.stop()
-  advanceToHour(12)
-  date = dateNow()
+  advanceToHour(world.clock, 12)
+  date = localDate(world.clock)
 })
 afterAll(() => world.stop())
-
-const localTime = () => world.clock.now().getTime() + OFFSET_MS
-const dateNow = () => new Date(localTime()).toISOString().slice(0, 10)
-/** Advances the clock to the next time when it is `hour` o'clock in São Paulo. */
-function advanceToHour(hour: number): void {
-  const left = (((hour * HOUR_MS - localTime()) % DAY_MS) + DAY_MS) % DAY_MS
-  world.clock.advance(left === 0 ? DAY_MS : left)
-}
 
 /** Settles the payments. First advances the clock, because the sweep reads only payments before the current time. */
 async function settle(): Promise<void> {
@@ -83,7 +74,7 @@ test('the reconciliation of a day is refused until 06:00 of the next day', async
   const idempotencyKey = anIdempotencyKey()
   await reservePayout(world.context(), world.merchantId, { amountCents: 500n, idempotencyKey })
 
-  advanceToHour(6)
+  advanceToHour(world.clock, 6)
   world.clock.advance(-1)
   await sweepReceived(world.context('job:sweep'))
   expect(await world.rest.get(path, { accept: 'text/csv' })).toMatchObject(refused)
@@ -156,12 +147,12 @@ test('the reconciliation of a day stays byte-identical after later movements and
 })
 
 test('a day begins and ends at midnight in São Paulo', async () => {
-  advanceToHour(0)
+  advanceToHour(world.clock, 0)
   world.clock.advance(-1)
-  const before = dateNow()
+  const before = localDate(world.clock)
   await aPaidCharge(world, { order_reference: 'antes' })
   world.clock.advance(1)
-  const after = dateNow()
+  const after = localDate(world.clock)
   await aPaidCharge(world, { order_reference: 'depois' })
   expect(before).not.toBe(after)
   world.clock.advance(30 * HOUR_MS)
@@ -170,7 +161,7 @@ test('a day begins and ends at midnight in São Paulo', async () => {
 })
 
 test('the reconciliation of a day gets 503 network_listing_incomplete until the sweep has read the payments of the day', async () => {
-  const day = dateNow()
+  const day = localDate(world.clock)
   await aPaidCharge(world)
   world.clock.advance(30 * HOUR_MS)
   for (const accept of ['application/json', 'text/csv']) {
@@ -192,7 +183,7 @@ test('the reconciliation of a day still lists a difference of that day after sta
   await sql(world.context(), 'update network_listing set amount_cents = 600 where end_to_end_id = $1', [
     charge.end_to_end_id,
   ])
-  const day = dateNow()
+  const day = localDate(world.clock)
   await settle()
   world.clock.advance(30 * HOUR_MS)
   await sweepReceived(world.context('job:sweep'))
@@ -226,7 +217,7 @@ test('the reconciliation of a day without movements is empty, and each merchant 
 test('the reconciliation of a day has every row of a merchant, although another merchant has fewer entries', async () => {
   const { rest } = await world.anotherMerchant()
   const other = { network: world.network, rest, settleInbox: () => world.settleInbox() }
-  const day = dateNow()
+  const day = localDate(world.clock)
   await aPaidCharge(world, { order_reference: 'da-loja' })
   await aPaidCharge(other, { order_reference: 'da-outra-loja' })
   world.clock.advance(30 * HOUR_MS)

@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
+import { plusMs, systemClock } from '../kernel/clock.ts'
 import { startConsole } from '../testing/fixtures/start-console.ts'
 import { RestClient } from '../testing/clients/rest-client.ts'
 
 const REQUESTS = `query ($filter: RequestFilterInput) { requests(filter: $filter) {
   nodes { id route status code apiKeyName merchant { id } fields { path code } } totalCount } }`
+
+const FAILURES = `query ($merchantId: Uuid, $from: DateTime!) {
+  requestFailures(merchantId: $merchantId, from: $from) { codes { code count lastAt } count isPartial } }`
 
 interface Answer {
   requests: { nodes: { id: string; merchant: { id: string } | null }[]; totalCount: number }
@@ -54,4 +58,25 @@ test.each<[string, () => object, () => string]>([
   ['the correlation id', () => ({ correlationId: ids.other }), () => ids.other],
 ])('staff find a call by %s', async (_, filter, found) => {
   expect((await read(filter())).nodes.map(({ id }) => id)).toEqual([found()])
+})
+
+async function readFailures(merchantId: string | null) {
+  const support = await testConsole.signedIn('support')
+  const variables = { merchantId, from: plusMs(systemClock.now(), -3_600_000).toISOString() }
+  const { data } = await support.send<{ requestFailures: object }>(FAILURES, variables)
+  return data?.requestFailures
+}
+
+const oneCall = (code: string) => ({ code, count: 1, lastAt: expect.any(String) })
+
+test('staff list only failed calls, and see how many calls failed by error code', async () => {
+  expect((await read({ failed: true })).nodes.map(({ id }) => id)).toEqual(
+    [ids.anonymous, ids.refused].toSorted().toReversed(),
+  )
+  expect(await readFailures(null)).toEqual({
+    codes: [oneCall('unauthorized'), oneCall('validation_error')],
+    count: 2,
+    isPartial: false,
+  })
+  expect(await readFailures(otherMerchantId)).toEqual({ codes: [], count: 0, isPartial: false })
 })

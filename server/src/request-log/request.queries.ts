@@ -23,6 +23,8 @@ export interface RequestFilter {
   route?: string | undefined
   status?: number | undefined
   code?: ErrorCode | undefined
+  /** Whether the list contains only calls with an error code. */
+  failed?: boolean | undefined
   from?: Date | undefined
   /** End of the period, exclusive. */
   to?: Date | undefined
@@ -97,9 +99,44 @@ export async function listRequests(
 export const countRequests = (ctx: Context, filter: RequestFilter, most: number): Promise<number> =>
   countRows(ctx, selectMatching(ctx, filter).select('correlation_id').limit(most))
 
+/** The failed calls that have one error code. */
+export interface FailedCalls {
+  code: ErrorCode
+  count: number
+  lastAt: Date
+}
+
+/**
+ * Counts the failed calls since `from` by error code, the most frequent code first. Counts the newest calls, at most
+ * `most`. Without `merchantId`, counts the calls of all merchants.
+ */
+export async function countFailures(
+  ctx: Context,
+  { merchantId, from, most }: { merchantId: string | undefined; from: Date; most: number },
+): Promise<FailedCalls[]> {
+  const newest = selectMatching(ctx, { merchantId, from, failed: true })
+    .select(['code', 'started_at'])
+    .orderBy('started_at', 'desc')
+    .orderBy('correlation_id', 'desc')
+    .limit(most)
+    .$narrowType<{ code: ErrorCode }>()
+  const rows = await db(ctx)
+    .selectFrom(newest.as('failed'))
+    .select(({ fn }) => [
+      'failed.code',
+      fn.countAll<bigint>().as('count'),
+      fn.max('failed.started_at').as('lastAt'),
+    ])
+    .groupBy('failed.code')
+    .orderBy('count', 'desc')
+    .orderBy('failed.code')
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
 /** Selects the calls that match the filter. The caller adds the selected columns, the order and the limit. */
 function selectMatching(ctx: Context, filter: RequestFilter) {
-  const { merchantId, apiKeyId, correlationId, method, route, status, code, from, to } = filter
+  const { merchantId, apiKeyId, correlationId, method, route, status, code, failed, from, to } = filter
   // The log contains real times. The clock of a test account may be ahead, but the correlation id contains the real
   // time.
   const now = timeOfUuid(ctx.correlationId)
@@ -119,6 +156,7 @@ function selectMatching(ctx: Context, filter: RequestFilter) {
   if (route !== undefined) query = query.where('route', '=', route)
   if (status !== undefined) query = query.where('status', '=', status)
   if (code !== undefined) query = query.where('code', '=', code)
+  if (failed === true) query = query.where('code', 'is not', null)
   if (from !== undefined) query = query.where('started_at', '>=', from)
   if (to !== undefined) query = query.where('started_at', '<', to)
   return query

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import type { RequestRow } from './request.queries.ts'
+import type { FailedCalls, RequestRow } from './request.queries.ts'
 
 /** An invalid field of a refused call. */
 @ObjectType()
@@ -31,6 +31,22 @@ export class RequestType implements Omit<RequestRow, 'code' | 'idempotency' | 'f
 @ObjectType()
 export class RequestConnection extends connectionOf(RequestType) {}
 
+/** The failed calls with one error code. */
+@ObjectType('FailedCalls')
+export class FailedCallsType implements FailedCalls {
+  @Field(() => String) code!: FailedCalls['code']
+  @Field(() => Int) count!: number
+  @Field(() => Date, { description: 'The time of the newest of these calls.' }) lastAt!: Date
+}
+
+@ObjectType({ description: 'The failed calls since a time, by error code, the most frequent code first.' })
+export class RequestFailures {
+  @Field(() => [FailedCallsType]) codes!: FailedCallsType[]
+  @Field(() => Int, { description: 'The number of counted calls.' }) count!: number
+  @Field(() => Boolean, { description: 'True if only the newest 10000 calls were counted.' })
+  isPartial!: boolean
+}
+
 /** The filter of the request log. An absent field does not restrict the list. */
 @InputType()
 export class RequestFilterInput {
@@ -40,6 +56,8 @@ export class RequestFilterInput {
   @Field(() => String, { nullable: true, description: 'The pattern of the path.' }) route?: string | null
   @Field(() => Int, { nullable: true }) status?: number | null
   @Field(() => String, { nullable: true }) code?: string | null
+  @Field(() => Boolean, { nullable: true, description: 'True: only calls with an error code.' })
+  failed?: boolean | null
   @Field(() => Date, { nullable: true }) from?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) to?: Date | null
 }

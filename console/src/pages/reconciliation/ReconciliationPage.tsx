@@ -1,7 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
-import { useCan } from '../../api/me.ts'
 import { useMerchantChoice, useMerchantName } from '../../api/merchants.ts'
 import { reconciliation as texts } from './texts.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
@@ -10,8 +9,9 @@ import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { DayExport } from './DayExport.tsx'
+import { DaySection } from './day/DaySection.tsx'
 import { exceptionsList } from './exceptions.list.tsx'
+import { parseReconciliationSearch } from './search.ts'
 import { Totals } from './Totals.tsx'
 import { Verdict } from './Verdict.tsx'
 
@@ -21,12 +21,18 @@ const route = getRouteApi('/app/reconciliation')
 export function ReconciliationPage() {
   const t = useText()
   const merchantId = useMerchantChoice()
-  const canExport = useCan('statement.read')
   const navigate = useNavigate()
-  const { state = 'open' as const } = route.useSearch()
+  const search = route.useSearch()
+  const { state = 'open' as const, day } = search
   const filter = { merchantId, state }
   const list = exceptionsList(state, useMerchantName())
   const source = useList(list, filter)
+  const go = (change: Record<string, unknown>) =>
+    void navigate({
+      to: '/reconciliation',
+      search: parseReconciliationSearch({ ...search, ...change }),
+      replace: true,
+    })
   return (
     <Page
       title={t(texts.title)}
@@ -34,8 +40,8 @@ export function ReconciliationPage() {
       actions={<ExportList label={texts.exportExceptions} list={list} filter={filter} />}
     >
       <PrintedMerchantName />
+      <DaySection merchantId={merchantId} day={day} onDay={(next) => go({ day: next })} />
       <Verdict />
-      {canExport && <DayExport merchantId={merchantId} />}
       <Totals filter={filter} />
       <List
         list={list}
@@ -47,13 +53,7 @@ export function ReconciliationPage() {
               size="xs"
               aria-label={t(texts.state)}
               value={state}
-              onChange={(value) =>
-                void navigate({
-                  to: '/reconciliation',
-                  search: value === 'closed' ? { state: value } : {},
-                  replace: true,
-                })
-              }
+              onChange={(value) => go({ state: value })}
               data={[
                 { value: 'open' as const, label: t(texts.open) },
                 { value: 'closed' as const, label: t(texts.closed) },

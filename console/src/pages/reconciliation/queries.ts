@@ -1,5 +1,6 @@
 import {
   LedgerVerdictDocument,
+  ReconciliationDayDocument,
   ReconciliationExceptionsDocument,
   ReconciliationTotalsDocument,
   type ReconciliationExceptionsQuery,
@@ -19,3 +20,7 @@ export const verdictQuery = gqlQuery(LedgerVerdictDocument, {})
 /** Returns the query for the sums of the exceptions in a state. */
 export const totalsQuery = (filter: { merchantId: string | null; state: State }) =>
   gqlQuery(ReconciliationTotalsDocument, filter)
+
+/** Returns the query that compares a day with the Pix network and the payouts. */
+export const dayQuery = (merchantId: string | null, date: string) =>
+  gqlQuery(ReconciliationDayDocument, { merchantId, date })

@@ -1,8 +1,15 @@
+import { isDay, type Day } from '../../lib/time/day.ts'
+
 /**
- * The filter of the list of reconciliation exceptions in the URL. Without `state` the list shows open exceptions.
+ * The URL parameters of the page. Without `state` the list shows open reconciliation exceptions. Without `day` the page
+ * shows the last closed day.
  */
-export type ReconciliationSearch = { state?: 'closed' }
+export type ReconciliationSearch = { state?: 'closed'; day?: Day }
 
 export function parseReconciliationSearch(search: Record<string, unknown>): ReconciliationSearch {
-  return search['state'] === 'closed' ? { state: 'closed' } : {}
+  const { state, day } = search
+  return {
+    ...(state === 'closed' && { state }),
+    ...(typeof day === 'string' && isDay(day) && { day }),
+  }
 }

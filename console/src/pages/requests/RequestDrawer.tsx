@@ -13,7 +13,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { requestQuery } from './queries.ts'
-import { idempotencyResult, requests as texts } from './texts.ts'
+import { errorName, idempotencyResult, requests as texts } from './texts.ts'
 
 const columns: readonly Column<RequestFieldsFragment['fields'][number]>[] = [
   { header: texts.field, cell: ({ path }) => <span className="mono">{path}</span>, card: 'title' },
@@ -59,7 +59,7 @@ function RequestFacts({ request }: { request: RequestFieldsFragment }) {
         items={[
           [t(texts.route), `${request.method} ${request.route}`],
           [t(texts.status), String(request.status)],
-          [t(texts.code), request.code ?? '—'],
+          [t(texts.code), request.code === null ? '—' : t(errorName(request.code))],
           [t(texts.when), <When key="when" at={request.startedAt} />],
           [t(texts.duration), `${request.durationMs} ms`],
           [t(texts.merchant), merchant === null ? '—' : <MerchantLink key="merchant" merchant={merchant} />],

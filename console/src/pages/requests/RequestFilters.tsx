@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { merchantsQuery } from '../../api/merchants.ts'
 import { common } from '../../lib/i18n/common.ts'
@@ -9,8 +9,11 @@ import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 import { SelectFilter } from '../../ui/filters/SelectFilter.tsx'
 import { TextFilter } from '../../ui/filters/TextFilter.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { parseRequestSearch, type RequestSearch } from './search.ts'
-import { ERROR_CODES, requests as texts } from './texts.ts'
+import { parseRequestSearch, showsFailed, type RequestSearch } from './search.ts'
+import { ERROR_CODES, errorName, requests as texts } from './texts.ts'
+
+const FAILED = 'failed'
+const ALL = 'all'
 
 /** The filters of the request log. Each change updates the URL immediately. */
 export function RequestFilters(props: { search: RequestSearch; onChange: (search: RequestSearch) => void }) {
@@ -20,6 +23,18 @@ export function RequestFilters(props: { search: RequestSearch; onChange: (search
   const set = (change: Record<string, unknown>) => onChange(parseRequestSearch({ ...search, ...change }))
   return (
     <FilterBar label={t(filters.label)}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t(texts.show)}
+        value={showsFailed(search) ? FAILED : ALL}
+        onChange={(value) =>
+          set(value === ALL ? { show: ALL } : { show: undefined, status: undefined, correlation: undefined })
+        }
+        data={[
+          { value: FAILED, label: t(texts.onlyFailed) },
+          { value: ALL, label: t(texts.all) },
+        ]}
+      />
       <SelectFilter
         name={t(texts.merchant)}
         value={search.of}
@@ -30,7 +45,7 @@ export function RequestFilters(props: { search: RequestSearch; onChange: (search
         name={t(texts.code)}
         value={search.code}
         onChange={(code) => set({ code })}
-        data={ERROR_CODES.map((code) => ({ value: code, label: code }))}
+        data={ERROR_CODES.map((code) => ({ value: code, label: t(errorName(code)) }))}
       />
       <RangeFilter range={search.range} onChange={(range) => set({ range })} />
       {(

@@ -4,11 +4,12 @@ import { ExportList } from '../../shared/ExportList.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { FailuresToday } from './FailuresToday.tsx'
 import { requestFilter } from './queries.ts'
 import { RequestDrawer } from './RequestDrawer.tsx'
 import { RequestFilters } from './RequestFilters.tsx'
 import { requestsList } from './requests.list.tsx'
-import { parseRequestSearch, type RequestSearch } from './search.ts'
+import { parseRequestSearch, showsFailed, type RequestSearch } from './search.ts'
 import { requests as texts } from './texts.ts'
 
 const route = getRouteApi('/app/requests')
@@ -22,17 +23,19 @@ export function RequestsPage() {
   const { zone } = usePreferences()
   const { request, ...filters } = parseRequestSearch(route.useSearch())
   const filter = requestFilter(filters, zone)
-  const source = useList(requestsList, filter)
+  const list = requestsList(showsFailed(filters))
+  const source = useList(list, filter)
   const go = (search: RequestSearch, replace = true) => void navigate({ to: '/requests', search, replace })
   return (
     <Page
       title={t(texts.title)}
       description={t(texts.description)}
-      actions={<ExportList list={requestsList} filter={filter} />}
+      actions={<ExportList list={list} filter={filter} />}
     >
+      <FailuresToday search={filters} />
       <RequestFilters search={filters} onChange={(search) => go(search)} />
       <List
-        list={requestsList}
+        list={list}
         source={source}
         onOpen={({ id }) => go({ ...filters, request: id }, false)}
         onClear={Object.keys(filters).length === 0 ? null : () => go({})}

@@ -1,10 +1,14 @@
-import { RequestsDocument, type RequestFilterInput } from '../../api/generated/graphql.ts'
+import {
+  RequestFailuresDocument,
+  RequestsDocument,
+  type RequestFilterInput,
+} from '../../api/generated/graphql.ts'
 import { defineListQuery, gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
-import type { Zone } from '../../lib/time/day.ts'
+import { dayOf, startOfDayMs, type Zone } from '../../lib/time/day.ts'
 import { resolveRange } from '../../lib/time/range.ts'
 import { ERROR_CODES } from './texts.ts'
-import type { RequestSearch } from './search.ts'
+import { showsFailed, type RequestSearch } from './search.ts'
 
 /** An id that no record has. This id replaces a malformed id in a filter, so that the list is empty. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -26,6 +30,7 @@ export function requestFilter(search: RequestSearch, zone: Zone): RequestFilterI
     correlationId: isStatus && isRoute && isCode ? idOf(correlation) : NO_ID,
     status: status !== undefined && isStatus ? Number(status) : null,
     code: isCode ? (code ?? null) : null,
+    failed: showsFailed(search) ? true : null,
     route: isRoute ? (route ?? null) : null,
     from: instants?.from ?? null,
     to: instants?.to ?? null,
@@ -41,3 +46,9 @@ export const requestsQuery = defineListQuery({
 /** Loads one call by its correlation id. */
 export const requestQuery = (id: string) =>
   gqlQuery(RequestsDocument, { filter: { correlationId: idOf(id) }, first: 1 })
+
+/** Counts the failed calls of today by error code. */
+export const failuresQuery = ({ of }: RequestSearch, zone: Zone) => {
+  const from = new Date(startOfDayMs(dayOf(nowMs(), zone), zone)).toISOString()
+  return gqlQuery(RequestFailuresDocument, { merchantId: idOf(of), from })
+}

@@ -2,66 +2,73 @@ import { IconApi } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { RequestFieldsFragment } from '../../api/generated/graphql.ts'
+import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { exports } from '../../lib/i18n/exports.ts'
 import { auditActor } from '../../lib/i18n/people/audit.ts'
 import { parseRequestSearch } from './search.ts'
 import { When } from '../../ui/values/When.tsx'
 import { requestsQuery } from './queries.ts'
-import { idempotencyResult, requests as texts } from './texts.ts'
+import { errorName, idempotencyResult, requests as texts } from './texts.ts'
 
 const page = getRouteApi('/app/requests')
 
-/** The calls of the merchant API, newest first. */
-export const requestsList = defineList({
-  name: 'requests',
-  title: texts.title,
-  ...requestsQuery,
-  filters: {
-    ...MERCHANT_FILTER,
-    apiKeyId: [texts.keyId],
-    correlationId: [texts.correlation],
-    route: [texts.route],
-    status: [texts.status],
-    code: [texts.code],
-    from: [exports.from],
-    to: [exports.until],
-  },
-  columns: [
-    {
-      header: texts.route,
-      cell: (row) => <RequestLink row={row} />,
-      card: 'title',
-      exports: ['route'],
+/** The calls of the merchant API, newest first: all calls, or only those that failed. */
+export const requestsList = (onlyFailed: boolean) =>
+  defineList({
+    name: 'requests',
+    title: texts.title,
+    ...requestsQuery,
+    filters: {
+      ...MERCHANT_FILTER,
+      apiKeyId: [texts.keyId],
+      correlationId: [texts.correlation],
+      route: [texts.route],
+      status: [texts.status],
+      code: [texts.code],
+      failed: [texts.failed, YES_NO],
+      from: [exports.from],
+      to: [exports.until],
     },
-    { header: texts.status, cell: ({ status }) => status, card: 'aside', exports: ['status'] },
-    {
-      header: texts.code,
-      cell: ({ code }) => code ?? '—',
-      card: { slot: 'note', cell: ({ code }) => code },
-      exports: ['code'],
+    columns: [
+      {
+        header: texts.route,
+        cell: (row) => <RequestLink row={row} />,
+        card: 'title',
+        exports: ['route'],
+      },
+      { header: texts.status, cell: ({ status }) => status, card: 'aside', exports: ['status'] },
+      {
+        header: texts.code,
+        cell: ({ code }, t) => (code === null ? '—' : t(errorName(code))),
+        card: { slot: 'note', cell: ({ code }, t) => code !== null && t(errorName(code)) },
+        exports: ['code'],
+      },
+      {
+        header: texts.merchant,
+        cell: ({ merchant }) => merchant?.name ?? '—',
+        card: { slot: 'note', cell: ({ merchant }) => merchant?.name },
+        exports: ['merchant'],
+      },
+      {
+        header: texts.when,
+        cell: ({ startedAt }) => <When at={startedAt} />,
+        card: 'noteAside',
+        exports: ['started_at'],
+      },
+      { header: texts.key, exports: [{ id: 'key', words: auditActor }] },
+      { header: texts.parameters, exports: ['parameters'] },
+      { header: texts.durationMs, exports: ['duration_ms'] },
+      { header: texts.idempotency, exports: [{ id: 'idempotency', words: idempotencyResult }] },
+      { header: texts.fields, exports: ['fields'] },
+      ID_COLUMN,
+    ],
+    empty: {
+      icon: IconApi,
+      title: onlyFailed ? texts.noFailures : texts.emptyTitle,
+      body: texts.emptyBody,
     },
-    {
-      header: texts.merchant,
-      cell: ({ merchant }) => merchant?.name ?? '—',
-      card: { slot: 'note', cell: ({ merchant }) => merchant?.name },
-      exports: ['merchant'],
-    },
-    {
-      header: texts.when,
-      cell: ({ startedAt }) => <When at={startedAt} />,
-      card: 'noteAside',
-      exports: ['started_at'],
-    },
-    { header: texts.key, exports: [{ id: 'key', words: auditActor }] },
-    { header: texts.parameters, exports: ['parameters'] },
-    { header: texts.durationMs, exports: ['duration_ms'] },
-    { header: texts.idempotency, exports: [{ id: 'idempotency', words: idempotencyResult }] },
-    { header: texts.fields, exports: ['fields'] },
-    ID_COLUMN,
-  ],
-  empty: { icon: IconApi, title: texts.emptyTitle, body: texts.emptyBody },
-})
+  })
 
 /** Opens the call in the drawer. */
 function RequestLink({ row }: { row: RequestFieldsFragment }) {

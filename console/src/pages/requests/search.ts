@@ -12,6 +12,8 @@ export type RequestSearch = {
   correlation?: string
   range?: Range
   request?: string
+  /** Absent: only failed calls, unless another filter names a status or one call. */
+  show?: 'all'
 }
 
 const TEXTS = ['of', 'key', 'status', 'code', 'route', 'correlation', 'request'] as const
@@ -21,5 +23,13 @@ export function parseRequestSearch(search: Record<string, unknown>): RequestSear
   const texts = TEXTS.map((name) => [name, search[name]] as const).filter(
     ([, value]) => typeof value === 'string' && value !== '',
   )
-  return { ...Object.fromEntries(texts), ...(range && { range }) }
+  return {
+    ...Object.fromEntries(texts),
+    ...(range && { range }),
+    ...(search['show'] === 'all' && { show: 'all' }),
+  }
 }
+
+/** Returns whether the list contains only failed calls. */
+export const showsFailed = ({ show, status, correlation }: RequestSearch): boolean =>
+  show !== 'all' && status === undefined && correlation === undefined

@@ -1,10 +1,10 @@
-import type { Text } from '../../lib/text.ts'
+import { counted, type Text } from '../../lib/text.ts'
 
 export const requests = {
   title: ['Chamadas da API', 'API calls'],
   description: [
-    'As chamadas da API dos últimos 30 dias, sem nenhum valor enviado pelos lojistas.',
-    'The calls of the API in the last 30 days, without any value that merchants sent.',
+    'O que falha na integração dos lojistas: as chamadas dos últimos 30 dias, sem nenhum valor que eles enviaram.',
+    'What fails in the integrations of merchants: the calls of the last 30 days, without any value that they sent.',
   ],
   details: ['Detalhes da chamada', 'Call details'],
   route: ['Rota', 'Route'],
@@ -23,6 +23,26 @@ export const requests = {
   field: ['Campo', 'Field'],
   fault: ['Falha', 'Fault'],
   noFields: ['A chamada não teve campos inválidos.', 'The call had no invalid fields.'],
+  show: ['Resultado', 'Result'],
+  onlyFailed: ['Falharam', 'Failed'],
+  all: ['Todas', 'All'],
+  failed: ['Só as que falharam', 'Only failed calls'],
+  noFailures: ['Nenhuma chamada falhou', 'No call failed'],
+  today: ['Falhas de hoje', 'Failures of today'],
+  noneToday: ['Nenhuma chamada falhou hoje.', 'No call failed today.'],
+  failedToday: (count: number): Text =>
+    counted(
+      count,
+      ['# chamada falhou hoje', '# chamadas falharam hoje'],
+      ['# call failed today', '# calls failed today'],
+    ),
+  newestOnly: [
+    'Só as 10.000 falhas mais recentes são contadas.',
+    'Only the newest 10,000 failures are counted.',
+  ],
+  error: ['Erro', 'Error'],
+  count: ['Chamadas', 'Calls'],
+  last: ['Última', 'Last'],
   emptyTitle: ['Nenhuma chamada', 'No calls'],
   emptyBody: ['Nenhuma chamada combina com os filtros.', 'No call matches the filters.'],
 } as const
@@ -34,18 +54,27 @@ export const idempotencyResult: Readonly<Record<string, Text>> = {
   conflict: ['Chave usada com outro conteúdo', 'Key used with other content'],
 }
 
-/** The codes of refused calls, for the filter. */
-export const ERROR_CODES = [
-  'validation_error',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'method_not_allowed',
-  'conflict',
-  'idempotency_conflict',
-  'payload_too_large',
-  'rate_limited',
-  'internal_error',
-  'provider_unavailable',
-  'service_unavailable',
-] as const
+/** The meanings of the codes of failed calls, by code. */
+const ERROR_NAMES: Readonly<Record<string, Text>> = {
+  validation_error: ['Campos inválidos', 'Invalid fields'],
+  unauthorized: ['Sem chave válida', 'No valid key'],
+  forbidden: ['Chave sem permissão', 'Key without permission'],
+  not_found: ['Registro ou rota inexistente', 'Unknown record or route'],
+  method_not_allowed: ['Método não aceito', 'Method not accepted'],
+  conflict: ['Não permitido na situação atual', 'Not allowed in the current state'],
+  idempotency_conflict: ['Chave de idempotência com outro conteúdo', 'Idempotency key with other content'],
+  payload_too_large: ['Corpo grande demais', 'Body too large'],
+  rate_limited: ['Limite de chamadas excedido', 'Rate limit exceeded'],
+  internal_error: ['Erro interno do serviço', 'Internal error of the service'],
+  provider_unavailable: ['PSP indisponível', 'PSP unavailable'],
+  service_unavailable: ['Serviço indisponível', 'Service unavailable'],
+}
+
+/** The codes of failed calls, for the filter. */
+export const ERROR_CODES = Object.keys(ERROR_NAMES)
+
+/** Returns the meaning of an error code, followed by the code. */
+export function errorName(code: string): Text {
+  const name = ERROR_NAMES[code]
+  return name ? [`${name[0]} (${code})`, `${name[1]} (${code})`] : [code, code]
+}

@@ -62,6 +62,8 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   PixAccounts: [6, none],
   Proved: [4, none],
   Requests: [5, first],
+  RequestFailures: [2, ({ merchantId }) => ({ merchantId, from: DAYS.from })],
+  ReconciliationDay: [7, ({ merchantId }) => ({ merchantId, date: '2026-01-02' })],
   ReconciliationExceptions: [3, first],
   ReconciliationTotals: [2, none],
   RefundPreview: [6, ({ chargeId }) => ({ chargeId, amountCents: '1' })],

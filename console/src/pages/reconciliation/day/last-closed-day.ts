@@ -1,4 +1,4 @@
-import { addDays, dayOf, HOUR_MS, type Day } from '../../lib/time/day.ts'
+import { addDays, dayOf, HOUR_MS, type Day } from '../../../lib/time/day.ts'
 
 /** The time zone in which the server's reconciliation days begin and end. */
 const ZONE = 'America/Sao_Paulo'

@@ -1,16 +1,17 @@
 import { IconChecklist } from '@tabler/icons-react'
-import type { ExportedView } from '../../api/define-list.ts'
-import { YES_NO } from '../../lib/export-file.ts'
-import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
-import { entryColumns, reversals } from '../../lib/i18n/finance/entries.ts'
-import { entryName, positionName } from '../../lib/i18n/status.ts'
-import { dayColumns, exceptionKind, reconciliation as texts, rowKind } from './texts.ts'
+import type { ExportedView } from '../../../api/define-list.ts'
+import { YES_NO } from '../../../lib/export-file.ts'
+import { MERCHANT_FILTER } from '../../../lib/export-filter.ts'
+import { entryColumns, reversals } from '../../../lib/i18n/finance/entries.ts'
+import { entryName, positionName } from '../../../lib/i18n/status.ts'
+import { dayTexts } from './texts.ts'
+import { dayColumns, exceptionKind, reconciliation as texts, rowKind } from '../texts.ts'
 
 /** The reconciliation of a past day. The console offers this list only as a file. */
 export const dayList: ExportedView<object, { merchantId: string | null; date: string }, 'reconciliation'> = {
   name: 'reconciliation',
-  title: texts.day,
-  filters: { ...MERCHANT_FILTER, date: [texts.date] },
+  title: dayTexts.title,
+  filters: { ...MERCHANT_FILTER, date: [dayTexts.date] },
   columns: [
     { header: dayColumns.kind, exports: [{ id: 'kind', words: rowKind }] },
     { header: dayColumns.merchantId, exports: ['merchant_id'] },

@@ -1,0 +1,83 @@
+import { rangeName } from '../../../lib/i18n/search/filters.ts'
+import { countText } from '../../../lib/text.ts'
+import type { Day } from '../../../lib/time/day.ts'
+import { formatCents } from '../../../lib/values/money.ts'
+import { Callout } from '../../../ui/Callout.tsx'
+import type { Column } from '../../../ui/lists/column.ts'
+import { DataTable } from '../../../ui/lists/DataTable.tsx'
+import { usePreferences, useText } from '../../../ui/preferences.tsx'
+import { Money } from '../../../ui/values/Money.tsx'
+import { MutedText } from '../../../ui/values/MutedText.tsx'
+import { comparedRows, differenceOf, type ComparedRow, type DaySummary } from './compared-rows.ts'
+import classes from './DayComparison.module.css'
+import { comparedName, DAY_TONE, dayTexts as texts, otherSide, resultTexts } from './texts.ts'
+
+const COLUMNS: readonly Column<ComparedRow>[] = [
+  { header: texts.what, cell: (row, t) => t(comparedName[row.kind]), card: 'title' },
+  { header: texts.count, align: 'end', cell: (row) => <Count value={row.count} /> },
+  {
+    header: texts.journal,
+    align: 'end',
+    cell: (row) => <Money cents={row.journalCents} />,
+    card: { slot: 'note', cell: (row, t) => <Labelled label={t(texts.journal)} cents={row.journalCents} /> },
+  },
+  {
+    header: texts.other,
+    align: 'end',
+    cell: (row, t) => (
+      <>
+        <Money cents={row.otherCents} />
+        <div className="faint">{t(otherSide[row.kind])}</div>
+      </>
+    ),
+    card: {
+      slot: 'noteAside',
+      cell: (row, t) => <Labelled label={t(otherSide[row.kind])} cents={row.otherCents} />,
+    },
+  },
+  {
+    header: texts.difference,
+    align: 'end',
+    cell: (row) => <Money cents={differenceOf(row)} movement />,
+    card: { slot: 'aside', cell: (row) => <Money cents={differenceOf(row)} movement /> },
+  },
+]
+
+/** The sentence that says whether a day matches, and the figures of both sides. */
+export function DayComparison(props: { date: Day; summary: DaySummary; fading: boolean }) {
+  const t = useText()
+  const { language } = usePreferences()
+  const { summary } = props
+  const { result, payments, returns, openCount, closedCount } = summary
+  const rows = comparedRows(summary)
+  const laterCount = payments.laterCount + returns.laterCount
+  const laterCents = BigInt(payments.laterCents) + BigInt(returns.laterCents)
+  const day = rangeName(`${props.date}..${props.date}`)
+  return (
+    <div className={classes.comparison} data-fading={props.fading}>
+      <Callout
+        tone={DAY_TONE[result]}
+        title={t(resultTexts[result](day, { openCount, isEmpty: rows.every(({ count }) => count === 0) }))}
+      />
+      <DataTable label={t(texts.title)} columns={COLUMNS} rows={rows} rowKey={({ kind }) => kind} />
+      <MutedText>
+        {laterCount > 0 && <>{t(texts.later(laterCount, formatCents(laterCents, language)))} </>}
+        {closedCount > 0 && <>{t(texts.closed(closedCount))} </>}
+        {t(texts.clocks)}
+      </MutedText>
+    </div>
+  )
+}
+
+function Count({ value }: { value: number }) {
+  const { language } = usePreferences()
+  return countText(value, language)
+}
+
+function Labelled({ label, cents }: { label: string; cents: string }) {
+  return (
+    <>
+      {label}: <Money cents={cents} />
+    </>
+  )
+}

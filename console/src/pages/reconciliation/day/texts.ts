@@ -1,0 +1,105 @@
+import { counted, type Text } from '../../../lib/text.ts'
+import type { ComparedKind, DaySummary } from './compared-rows.ts'
+
+type DayResult = DaySummary['result']
+
+/** Texts of the comparison of a day. */
+export const dayTexts = {
+  title: ['Conciliação do dia', 'Reconciliation of the day'],
+  exportDay: ['Exportar o dia', 'Export the day'],
+  date: ['Dia', 'Day'],
+  what: ['O que', 'What'],
+  count: ['Quantidade', 'Count'],
+  journal: ['No razão', 'In the ledger'],
+  other: ['Do outro lado', 'On the other side'],
+  difference: ['Diferença', 'Difference'],
+  clocks: [
+    'Pagamentos e devoluções contam no dia do lançamento; repasses, no dia da transferência; sempre no horário de São Paulo. O dia fecha às 06:00 do dia seguinte.',
+    'Payments and returns count on the day of posting, payouts on the day of the transfer, always in São Paulo time. The day closes at 06:00 of the next day.',
+  ],
+  later: (count: number, amount: string): Text =>
+    counted(
+      count,
+      [
+        `A rede confirmou # deles depois do fim do dia (${amount}).`,
+        `A rede confirmou # deles depois do fim do dia (${amount}).`,
+      ],
+      [
+        `The network confirmed # of them after the end of the day (${amount}).`,
+        `The network confirmed # of them after the end of the day (${amount}).`,
+      ],
+    ),
+  closed: (count: number): Text =>
+    counted(
+      count,
+      ['# divergência deste dia já foi encerrada.', '# divergências deste dia já foram encerradas.'],
+      ['# exception of this day is closed already.', '# exceptions of this day are closed already.'],
+    ),
+} as const
+
+/** The names of what is compared. */
+export const comparedName: Record<ComparedKind, Text> = {
+  payments: ['Pagamentos recebidos', 'Payments received'],
+  returns: ['Devoluções', 'Returns'],
+  payouts: ['Repasses', 'Payouts'],
+}
+
+/** The records with which the ledger is compared. */
+export const otherSide: Record<ComparedKind, Text> = {
+  payments: ['na rede Pix', 'at the Pix network'],
+  returns: ['na rede Pix', 'at the Pix network'],
+  payouts: ['nas transferências', 'in the transfers'],
+}
+
+/** The short result of a day. */
+export const dayResult: Record<DayResult, Text> = {
+  matches: ['Confere', 'Matches'],
+  differs: ['Não confere', 'Does not match'],
+  open: ['Dia em aberto', 'Day not closed'],
+  unlisted: ['Sem a lista da rede', 'No network list yet'],
+}
+
+/** The colour of the result of a day. */
+export const DAY_TONE = {
+  matches: 'success',
+  differs: 'danger',
+  open: 'neutral',
+  unlisted: 'warning',
+} as const satisfies Record<DayResult, string>
+
+type Facts = { openCount: number; isEmpty: boolean }
+
+/** The sentences that say whether a day matches. */
+export const resultTexts: Record<DayResult, (day: Text, facts: Facts) => Text> = {
+  matches: ([ptBr, en], { isEmpty }) =>
+    isEmpty
+      ? [
+          `${ptBr} confere: não houve movimento no razão, na rede Pix nem nos repasses.`,
+          `${en} matches: nothing moved in the ledger, at the Pix network or in payouts.`,
+        ]
+      : [
+          `${ptBr} confere: o razão, a rede Pix e os repasses dizem o mesmo.`,
+          `${en} matches: the ledger, the Pix network and the payouts say the same.`,
+        ],
+  differs: ([ptBr, en], { openCount }) => {
+    if (openCount === 0)
+      return [
+        `${ptBr} não confere: a rede Pix ainda não confirmou tudo o que o razão tem.`,
+        `${en} does not match: the Pix network has not confirmed all that the ledger has.`,
+      ]
+    const [countPtBr, countEn] = counted(
+      openCount,
+      ['# divergência em aberto, abaixo', '# divergências em aberto, abaixo'],
+      ['# open exception, below', '# open exceptions, below'],
+    )
+    return [`${ptBr} não confere: ${countPtBr}.`, `${en} does not match: ${countEn}.`]
+  },
+  open: ([ptBr, en]) => [
+    `${ptBr} ainda não fechou: os valores abaixo podem mudar até as 06:00 do dia seguinte.`,
+    `${en} is not closed yet: the amounts below can change until 06:00 of the next day.`,
+  ],
+  unlisted: ([ptBr, en]) => [
+    `Ainda não se sabe se ${ptBr} confere: a lista de pagamentos da rede Pix não chegou até o fim do dia.`,
+    `Whether ${en} matches is not known yet: the list of payments of the Pix network does not reach the end of the day.`,
+  ],
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { RequestFailuresQuery } from '../../api/generated/graphql.ts'
+import { countText } from '../../lib/text.ts'
+import type { Column } from '../../ui/lists/column.ts'
+import { DataTable } from '../../ui/lists/DataTable.tsx'
+import { Loaded } from '../../ui/lists/Loaded.tsx'
+import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { Badge } from '../../ui/values/Badge.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
+import { When } from '../../ui/values/When.tsx'
+import { failuresQuery } from './queries.ts'
+import { parseRequestSearch, type RequestSearch } from './search.ts'
+import { errorName, requests as texts } from './texts.ts'
+
+type Failures = RequestFailuresQuery['requestFailures']
+type FailedCalls = Failures['codes'][number]
+
+const page = getRouteApi('/app/requests')
+
+const COLUMNS: readonly Column<FailedCalls>[] = [
+  { header: texts.error, cell: ({ code }) => <CodeLink code={code} />, card: 'title' },
+  { header: texts.count, align: 'end', cell: ({ count }) => <Count value={count} />, card: 'aside' },
+  { header: texts.last, align: 'end', cell: ({ lastAt }) => <When at={lastAt} relative />, card: 'note' },
+]
+
+/** How many calls failed today, by error code, for the merchant of the filter or for all merchants. */
+export function FailuresToday({ search }: { search: RequestSearch }) {
+  const t = useText()
+  const { zone } = usePreferences()
+  const query = useQuery(failuresQuery(search, zone))
+  const failures = query.data?.requestFailures
+  return (
+    <Section
+      title={t(texts.today)}
+      flush={failures !== undefined && failures.count > 0}
+      aside={
+        failures !== undefined &&
+        failures.count > 0 && (
+          <Badge tone="danger" size="md">
+            {t(texts.failedToday(failures.count))}
+          </Badge>
+        )
+      }
+    >
+      <Loaded query={query} skeleton={<RowsSkeleton rows={2} />}>
+        {({ requestFailures }) => <Codes failures={requestFailures} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Codes({ failures }: { failures: Failures }) {
+  const t = useText()
+  if (failures.count === 0) return <MutedText>{t(texts.noneToday)}</MutedText>
+  return (
+    <>
+      <DataTable label={t(texts.today)} columns={COLUMNS} rows={failures.codes} rowKey={({ code }) => code} />
+      {failures.isPartial && <MutedText>{t(texts.newestOnly)}</MutedText>}
+    </>
+  )
+}
+
+/** Lists the calls of today with this code. */
+function CodeLink({ code }: { code: string }) {
+  const t = useText()
+  const search = parseRequestSearch(page.useSearch())
+  return (
+    <page.Link to="/requests" search={{ ...search, code, range: 'today' }}>
+      {t(errorName(code))}
+    </page.Link>
+  )
+}
+
+function Count({ value }: { value: number }) {
+  const { language } = usePreferences()
+  return countText(value, language)
+}
