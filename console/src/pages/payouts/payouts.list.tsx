@@ -13,6 +13,7 @@ import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { usePayoutName } from '../../shared/links/payout-name.ts'
+import classes from './PayoutLink.module.css'
 import { payoutsQuery } from './queries.ts'
 
 /** Payouts, newest first. */
@@ -125,7 +126,13 @@ function AccountCell({ row: { bankAccount } }: { row: Row }) {
 function PayoutLink({ row }: { row: PayoutFieldsFragment }) {
   const nameOf = usePayoutName()
   return (
-    <Link to="/payouts/$payoutId" params={{ payoutId: row.id }} search={{ of: row.merchantId }}>
+    <Link
+      to="/payouts/$payoutId"
+      params={{ payoutId: row.id }}
+      search={{ of: row.merchantId }}
+      className={classes.reference}
+      title={nameOf(row)}
+    >
       {nameOf(row)}
     </Link>
   )

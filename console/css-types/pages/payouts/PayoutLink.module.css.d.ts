@@ -1,0 +1,5 @@
+// Written by theme-css.ts from PayoutLink.module.css: do not edit.
+declare const classes: {
+  readonly reference: string
+}
+export default classes
