@@ -33,6 +33,8 @@ export async function consoleOperations({ deployment: { owner }, merchants }: Da
     const text = `select merchant_id as "merchantId", id from ${table} order by ${order} desc limit $1`
     return (await owner.query(text, [SAMPLES])).rows
   }
+  const plainIdsOf = async (table: string): Promise<Variables> =>
+    (await owner.query(`select id from ${table} order by id desc limit $1`, [SAMPLES])).rows
   const { rows: charges } = await owner.query<Charge>(CHARGES, [SAMPLES])
   const ids = merchants.map(({ id }) => id)
   const merchantId = ids[0]
@@ -52,17 +54,25 @@ export async function consoleOperations({ deployment: { owner }, merchants }: Da
     ['case', 'Case', await idsOf('financial_case')],
     ['payouts, counted', 'Payouts', [{ first: 50, paidFrom: before(90), paidTo: now, count: true }]],
     ['payouts of 90 days', 'PayoutHistory', [days, { ...days, merchantId }]],
+    ['payout, room', 'PayoutRoom', byMerchant],
     ...payoutPages(await idsOf('payout', 'amount_cents')),
     ['home', 'Home', [{ zone }]],
     ...merchantPages(ids, before(30)),
     ['exceptions of none', 'ReconciliationExceptions', listed({}, { merchantId })],
     ['exceptions, totals', 'ReconciliationTotals', [{}, { merchantId }]],
     ['ledger verdict', 'LedgerVerdict', [{}]],
-    ['PSP accounts', 'PixAccounts', [{}]],
-    ['people', 'StaffMembers', [{}]],
-    ['requests of none', 'Requests', filtered({}, { merchantId })],
+    ['day', 'ReconciliationDay', recentDays(now).flatMap((date) => [{ date }, { date, merchantId }])],
+    ['requests', 'Requests', filtered({}, { merchantId })],
+    ['requests, failed', 'Requests', filtered({ failed: true }, { failed: true, merchantId })],
+    [
+      'requests, failures of a day',
+      'RequestFailures',
+      [{ from: before(1) }, { from: before(1), merchantId }],
+    ],
     ['keys', 'ApiKeys', byMerchant],
     ['audit', 'AuditEntries', filtered({}, { merchantId })],
+    ['audit entry', 'AuditEntry', await plainIdsOf('audit_entry')],
+    ['audit, choices', 'AuditChoices', [{}]],
     ['balance', 'Balance', byMerchant],
     ['balance as of', 'BalanceAt', [1, 30, 200].map((ago) => ({ merchantId, asOf: before(ago) }))],
     ['balance of 90 days', 'BalanceHistory', [{ merchantId, ...days }]],
@@ -78,6 +88,10 @@ export async function consoleOperations({ deployment: { owner }, merchants }: Da
     ['endpoint of 90 days', 'WebhookEndpointHistory', ofEndpoints],
     ['deliveries', 'WebhookDeliveries', filtered({ merchantId }, { merchantId, status: ['failed'] })],
     ['delivery', 'WebhookDelivery', await idsOf('webhook_delivery')],
+    ['event types', 'WebhookEventTypes', [{}]],
+    ...replayPages(await idsOf('webhook_replay')),
+    ...peoplePages(await plainIdsOf('staff')),
+    ...shellOperations(byMerchant),
     ...searches(charges),
   ]
 }
@@ -116,6 +130,52 @@ function payoutPages(ids: Variables): Operation[] {
     ['payout', 'Payout', ids],
     ['payout lines', 'PayoutLines', lines],
     ['payout lines, counted', 'PayoutLines', lines.map((given) => ({ ...given, first: 1, count: true }))],
+  ]
+}
+
+/** Returns the last days and some earlier ones, such as `2026-11-20`. */
+const recentDays = (now: Date): string[] =>
+  [0, 1, 2, 30, 200].map((ago) =>
+    plusMs(now, -ago * DAY_MS)
+      .toISOString()
+      .slice(0, 10),
+  )
+
+/** Returns the operations of the pages of replays. `ids` contains the ids of replays. */
+function replayPages(ids: Variables): Operation[] {
+  const ofMerchants = ids.map(({ merchantId }) => ({ merchantId, first: 50 }))
+  return [
+    ['replays', 'WebhookReplays', ofMerchants],
+    ['replay', 'WebhookReplay', ids],
+  ]
+}
+
+/** Returns the operations of the pages of people. `ids` contains the ids of people. */
+function peoplePages(ids: Variables): Operation[] {
+  return [
+    ['people', 'StaffMembers', [{}]],
+    ['person', 'StaffMember', ids],
+    ['roles', 'StaffRoles', [{}]],
+    ['invitations', 'StaffInvitations', [{}]],
+    ['invitation of none', 'InvitationOffer', [{ token: 'unknown' }]],
+    ['password of none', 'PasswordOffer', [{ token: 'unknown' }]],
+  ]
+}
+
+/** Returns the operations that many pages share, and those of the person's own account. */
+function shellOperations(byMerchant: Variables): Operation[] {
+  return [
+    ['me', 'Me', [{}]],
+    ['merchants of the menu', 'Merchants', [{}]],
+    ['ways to sign in', 'SignInWays', [{}]],
+    ['last proof', 'Proved', [{}]],
+    ['account', 'AccountSecurity', [{}]],
+    ['own sessions', 'MySessions', [{}]],
+    ['saved views', 'SavedViews', each('page', ['charges', 'cases', 'payouts'])],
+    ['key scopes', 'ApiKeyScopes', [{}]],
+    ['PSP accounts', 'PixAccounts', [{}]],
+    ['assignable PSP accounts', 'AssignablePixAccounts', [{}]],
+    ['test account of none', 'TestAccount', byMerchant],
   ]
 }
 

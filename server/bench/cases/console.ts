@@ -12,6 +12,7 @@ import { openDataSet } from '../data/data-set.ts'
 import { sendRequests, type Request } from '../load/closed-loop.ts'
 import { measureCost } from '../machine.ts'
 import { row, type Row } from '../table.ts'
+import { addConsoleData } from './console-data.ts'
 import { consoleOperations } from './console-operations.ts'
 
 const PERSISTED = 'console/src/api/generated/persisted-documents.json'
@@ -44,6 +45,7 @@ const EMPTY = /"(?:nodes|search)":\[\]|^\{"data":\{"\w+":null\}\}/
  */
 export const consoleCase: Case = async (bench) => {
   const data = await openDataSet(bench, bench.largeRows)
+  await addConsoleData(data, bench.largeRows)
   const { origin } = data.deployment
   const cookie = await data.deployment.withContext((ctx) => consoleCookie(ctx, origin))
   const headers = { 'content-type': 'application/json', 'apollo-require-preflight': 'true', cookie }

@@ -1,0 +1,55 @@
+import { plusMs } from '../../src/kernel/clock.ts'
+import type { Context } from '../../src/kernel/context.ts'
+import { startReplay } from '../../src/webhooks/replays/start-replay.ts'
+import type { DataSet } from '../data/data-set.ts'
+
+const REPLAYS = 20
+const HOUR_MS = 3_600_000
+
+/** One call of 50 fails. */
+const FILL_REQUESTS = `
+  insert into request_log (started_at, correlation_id, merchant_id, api_key_id, method, route, query_names, status, code,
+    duration_ms, fields)
+  select now() - (n::float / $1) * interval '47 hours', gen_random_uuid(), k.merchant_id, k.id, 'POST',
+    '/v1/pix/charges', '{}', case when n % 50 = 0 then 422 else 201 end,
+    case when n % 50 = 0 then (array['validation_error', 'conflict', 'not_found', 'rate_limited'])[1 + n / 50 % 4] end,
+    20, '[]'
+  from generate_series(1, $1::integer) n
+    join (select merchant_id, id, row_number() over () - 1 as position, count(*) over () as keys from api_key) k
+      on k.position = n % k.keys`
+
+/**
+ * Adds to the data set what only the pages of the console read: logged calls of the last two days, as many as there are
+ * charges, and some replays. Adds nothing that an earlier run has added.
+ */
+export async function addConsoleData({ deployment }: DataSet, calls: number): Promise<void> {
+  const { owner } = deployment
+  const isEmpty = async (table: string): Promise<boolean> =>
+    (await owner.query(`select 1 from ${table} limit 1`)).rowCount === 0
+  if (await isEmpty('request_log')) {
+    await owner.query(FILL_REQUESTS, [calls])
+    await owner.query('vacuum analyze request_log')
+  }
+  if (await isEmpty('webhook_replay')) {
+    const { rows } = await owner.query<Endpoint>(
+      `select merchant_id as "merchantId", id from webhook_endpoint where status = 'active' limit $1`,
+      [REPLAYS],
+    )
+    await deployment.withContext((ctx) => addReplays(ctx, rows))
+  }
+}
+
+type Endpoint = Record<'merchantId' | 'id', string>
+
+async function addReplays(ctx: Context, endpoints: readonly Endpoint[]): Promise<void> {
+  const now = ctx.clock.now()
+  for (const { merchantId, id } of endpoints)
+    await startReplay(ctx, merchantId, {
+      endpointId: id,
+      source: 'deliveries',
+      eventTypes: [],
+      from: plusMs(now, -HOUR_MS),
+      to: now,
+      includeSucceeded: true,
+    })
+}
