@@ -12,8 +12,8 @@ import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 
 /**
  * Takes a screenshot of every page and important state with demo data: in both colour schemes, at 1440 px, at 390 px
- * and at 1280 px with 200 % zoom, in English, and of every page for each role. There are about 700 screenshots, and
- * each takes at least a second. The first argument is the output folder. The second argument is a regular expression
+ * and at 1280 px with 200 % zoom, in English without the zoom, and of every page for each role. There are about 850
+ * screenshots, and each takes at least a second. The first argument is the output folder. The second argument is a regular expression
  * that selects screenshots by name, such as `charges`, `390-dark`, `^(home|balance)-.*english` or `role-support`. If
  * the variable `E2E_DATA_DIRS` (a JSON list of data folders) is set, the script uses the running stack of the first
  * folder. Otherwise the script starts a stack.
@@ -200,12 +200,12 @@ const english = {
   origin: new URL(url('/')).origin,
   localStorage: [{ name: 'console.language', value: 'en' }],
 }
-for (const colorScheme of ['light', 'dark'] as const) {
-  const { size, ...screen } = colorScheme === 'light' ? DESKTOP : PHONE
-  const options = { ...screen, colorScheme, storageState: { ...storageState, origins: [english] } }
-  const unchanged = states.filter(({ name }) => !/loading|refused|error/.test(name))
-  await captureAll(options, `${size}-${colorScheme}-english`, [...pages, ...unchanged])
-}
+const unchanged = states.filter(({ name }) => !/loading|refused|error/.test(name))
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const { size, ...screen } of [DESKTOP, PHONE]) {
+    const options = { ...screen, colorScheme, storageState: { ...storageState, origins: [english] } }
+    await captureAll(options, `${size}-${colorScheme}-english`, [...pages, ...unchanged])
+  }
 for (const role of ['support', 'finance', 'auditor'] as const) {
   const context = await browser.newContext({ locale: 'pt-BR' })
   await openConsole(await context.newPage(), role)

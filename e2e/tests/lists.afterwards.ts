@@ -53,7 +53,7 @@ test('the merchant filters of the audit log and of the request log restrict the 
   await expect(rows).toHaveCount(entries.length)
   await expect(async () => {
     // The service stores calls about a second after their responses.
-    await navigate(page, '/requests')
+    await navigate(page, '/requests?show=all')
     await merchants.selectOption(id)
     await expect(rows).toHaveCount(1, { timeout: 2_000 })
   }).toPass()

@@ -1,10 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { chooseDay } from '../support/day-filter.ts'
 import { createMerchant, Merchant } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
 import { openConsole } from '../support/sessions.ts'
 import { querySql } from '../support/sql.ts'
 import { readDemo } from '../support/stack.ts'
-import { createStaff, formatReais, signIn, submitDialog } from '../support/staff.ts'
+import { createStaff, formatReais, openBySearch, openPage, signIn, submitDialog } from '../support/staff.ts'
 
 /** Query: the sum of all positions by merchant at the end of a day in São Paulo, without the service's own account. */
 const OWED_AT = `select sum(l.amount_cents) as total,
@@ -14,8 +15,6 @@ const OWED_AT = `select sum(l.amount_cents) as total,
   join merchant m on m.id = l.merchant_id
   where l.account_code in ('pending', 'available', 'contract_reserve', 'case_hold', 'payout_reserved', 'receivable')
     and m.id <> '00000000-0000-7000-8000-000000000001' and e.posted_at < ($1::date + 1)::timestamp at time zone 'America/Sao_Paulo'`
-
-const open = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
 
 const dayInSaoPaulo = (at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(at)
@@ -29,7 +28,9 @@ test('"What did we owe every merchant on a day, and does the sum equal the ledge
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
   const { net_cents: net } = await merchant.charge(charge.id)
 
-  await openConsole(page, 'finance', `/merchants?day=${dayInSaoPaulo(new Date())}`)
+  await openConsole(page, 'finance')
+  await openPage(page, 'Lojistas')
+  await chooseDay(page, 'Posição no fim do dia', dayInSaoPaulo(new Date()))
   const totals = page.getByRole('region', { name: 'Posição total' })
   const row = page.getByRole('row').filter({ hasText: 'Loja do Fechamento' })
   await expect(row).toContainText(formatReais(BigInt(net ?? '0')))
@@ -47,7 +48,7 @@ test('"What did we owe every merchant on a day, and does the sum equal the ledge
   )
 
   const eightDaysAgo = dayInSaoPaulo(new Date(Date.now() - 8 * 86_400_000))
-  await open(page, `/merchants?day=${eightDaysAgo}`)
+  await chooseDay(page, 'Posição no fim do dia', eightDaysAgo)
   const [before] = await querySql(OWED_AT, [eightDaysAgo])
   expect(before?.['of_one']).toBeNull()
   await expect(row).toContainText(formatReais(0n))
@@ -57,7 +58,8 @@ test('"What did we owe every merchant on a day, and does the sum equal the ledge
 test('"Create a merchant that can charge today": an administrator creates the merchant, sets its fee and creates its key', async ({
   page,
 }) => {
-  await signIn(page, await createStaff('admin'), '/merchants')
+  await signIn(page, await createStaff('admin'))
+  await openPage(page, 'Lojistas')
   await page.getByRole('button', { name: 'Novo lojista' }).click()
   const form = page.getByRole('dialog', { name: 'Novo lojista' })
   await form.getByLabel('Nome do lojista').fill('Padaria Aurora')
@@ -107,7 +109,8 @@ test('"Who changed this merchant\'s fee, from what to what?" is answered by one 
     [id],
   )
   expect(entry).toMatchObject({ before: '200', after: '150' })
-  await openConsole(page, 'auditor', `/merchants/${id}`)
+  await openConsole(page, 'auditor')
+  await openBySearch(page, 'Loja da Tarifa')
   await page.getByRole('link', { name: 'Ver na auditoria' }).click()
   const line = page.getByRole('row').filter({ hasText: 'mudou as condições de' })
   await expect(line).toContainText(`${entry?.['name']} mudou as condições de Loja da Tarifa`)

@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { commandLine } from '../support/command-line.ts'
+import { chooseDay } from '../support/day-filter.ts'
 import { createMerchant, type Charge, type Merchant } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
-import { readDemo } from '../support/stack.ts'
 import { querySql } from '../support/sql.ts'
 import { openConsole } from '../support/sessions.ts'
-import { formatReais } from '../support/staff.ts'
+import { formatReais, openBySearch, openPage } from '../support/staff.ts'
 
 /** Terms of a merchant: a fee of 2 %, and a reserve of 10 % of the net amount for 30 days. */
 const TERMS = ['--fee-bps', '200', '--reserve-bps', '1000', '--reserve-days', '30']
-
-const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
 
 async function aPaidCharge(merchant: Merchant, amountCents: number): Promise<Charge> {
   const charge = await merchant.createCharge(amountCents)
@@ -35,7 +33,9 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
 }) => {
   const { id, merchant } = await createMerchant('Loja das Respostas', TERMS)
   const charge = await aPaidCharge(merchant, 10_000)
-  await openConsole(page, 'finance', `/charges/${charge.id}?merchant=${id}`)
+  await openConsole(page, 'finance')
+  await openBySearch(page, charge.order_reference)
+  await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
   const arrival = page.getByRole('region', { name: 'Quando o dinheiro chega' })
   const [terms] = await querySql(
     `select paid_at + reserve_days * interval '1 day' as released_at, reserve_cents, net_cents from charge where id = $1`,
@@ -77,7 +77,7 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
   const exported = rows.map((row) => BigInt((row.split(';')[column] ?? '').replace(',', '')))
   expect(exported.reduce((total, cents) => total + cents, 0n)).toBe(BigInt(available))
 
-  await go(page, '/reconciliation?merchant=all')
+  await openPage(page, 'Conciliação')
   const day = page.getByRole('region', { name: 'Conciliação do dia' })
   await expect(day.getByRole('button', { name: /^Dia/ })).toHaveText(/\d\d\/\d\d\/\d{4}/)
   const [dayHeading] = await exportRows(page, day, 'Exportar Conciliação do dia')
@@ -175,13 +175,16 @@ test('"Why did the balance of merchant X fall yesterday?" is answered on the pag
   const opening = BigInt(change?.['opening'] ?? '')
   const closing = BigInt(change?.['closing'] ?? '')
 
-  await openConsole(page, 'finance', `/merchants/${id}`)
+  await openConsole(page, 'finance')
+  await openBySearch(page, 'Loja da Queda')
+  await expect(page.getByRole('heading', { level: 1, name: 'Loja da Queda' })).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Páginas do lojista' })
     .getByRole('link', { name: 'Extrato' })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Extrato' })).toBeVisible()
-  await go(page, `/statement?merchant=${id}&range=${day}..${day}`)
+  await page.getByRole('button', { name: /^Período/ }).click()
+  await page.getByRole('button', { name: 'Ontem', exact: true }).click()
   const summary = page.getByRole('region', { name: 'Resumo do período' })
   await expect(summary).toContainText(
     `O saldo caiu ${formatReais(opening - closing)}: de ${formatReais(opening)} para ${formatReais(closing)}.`,
@@ -197,6 +200,50 @@ test('"Why did the balance of merchant X fall yesterday?" is answered on the pag
     `Os fatos do período reduzem o saldo em ${formatReais(opening - closing)}.`,
   )
   await expect(summary.getByText('Saldo final')).toHaveCount(0)
-  await go(page, `/balance?merchant=${id}&day=${day}`)
+  await openPage(page, 'Saldo')
+  await chooseDay(page, 'Posição no fim do dia', day)
   await expect(page.getByRole('region', { name: 'Posição total' })).toContainText(formatReais(closing))
+})
+
+/** The last closed day in São Paulo, and its noon. A day closes at 06:00 of the next day. */
+const CLOSED_DAY = `
+  select to_char(day, 'YYYY-MM-DD') as day, (day + interval '12 hours') at time zone 'America/Sao_Paulo' as noon
+  from (select date_trunc('day', now() at time zone 'America/Sao_Paulo' - interval '6 hours') - interval '1 day' as day) d`
+
+/** Stores a difference of R$ 9,00: a payment that only the network has. */
+const PAYMENT_ONLY_AT_NETWORK = `
+  insert into reconciliation_exception (merchant_id, id, kind, state, subject, end_to_end_id, details, opened_at, checked_at)
+  values ($1, gen_random_uuid(), 'payment_not_recorded', 'open', 'E-alheio', 'E-alheio', '{"received_cents": "900"}',
+    $2, $2)`
+
+/** The sums of one day by both sides: the recorded payments, and the payments that only the network has. */
+const DAY_SUMS = `
+  select (select coalesce(sum(amount_cents), 0) from payment
+      where merchant_id = $1 and (recorded_at at time zone 'America/Sao_Paulo')::date = $2::date) as recorded,
+    (select coalesce(sum((details->>'received_cents')::bigint), 0) from reconciliation_exception
+      where merchant_id = $1 and state = 'open'
+        and (opened_at at time zone 'America/Sao_Paulo')::date = $2::date) as network`
+
+test('"Did the day reconcile?" is answered on the page of the reconciliation, with the amounts of both sides', async ({
+  page,
+}) => {
+  const { id } = await createMerchant('Loja da Conciliação', [])
+  await openConsole(page, 'finance')
+  await openPage(page, 'Conciliação')
+  await page.getByRole('combobox', { name: 'Lojista' }).click()
+  await page.getByRole('option', { name: 'Loja da Conciliação' }).click()
+  const day = page.getByRole('region', { name: 'Conciliação do dia' })
+  await expect(day.getByRole('note')).toContainText('confere: não houve movimento')
+
+  const [closed] = await querySql(CLOSED_DAY, [])
+  await querySql(PAYMENT_ONLY_AT_NETWORK, [id, closed?.['noon'] ?? ''])
+  await page.reload()
+  await expect(day.getByRole('note')).toContainText('não confere: 1 divergência em aberto')
+  const [sums] = await querySql(DAY_SUMS, [id, closed?.['day'] ?? ''])
+  const [recorded, network] = [BigInt(sums?.['recorded'] ?? ''), BigInt(sums?.['network'] ?? '')]
+  expect([recorded, network]).toEqual([0n, 900n])
+  const cells = day.getByRole('row').filter({ hasText: 'Pagamentos recebidos' }).getByRole('cell')
+  await expect(cells.nth(2)).toHaveText(formatReais(recorded))
+  await expect(cells.nth(3)).toContainText(formatReais(network))
+  await expect(cells.nth(4)).toHaveText(`+${formatReais(network - recorded)}`)
 })

@@ -87,7 +87,8 @@ test('"Which webhooks are late, why, and send them again": the page of the endpo
   await expect.poll(deliveries).toMatchObject([{ status: 'pending', last_error: 'http_5xx' }])
   const [late] = await deliveries()
 
-  await openConsole(page, 'admin', '/webhooks')
+  await openConsole(page)
+  await openPage(page, 'Webhooks')
   const endpoint = page.getByRole('table', { name: 'Webhooks' }).getByRole('row').filter({ hasText: path })
   await expect(endpoint).toContainText('Falhando')
   await expect(endpoint).toContainText('Falha do recebedor')
