@@ -13,7 +13,7 @@ import classes from './DayComparison.module.css'
 import { comparedName, DAY_TONE, dayTexts as texts, otherSide, resultTexts } from './texts.ts'
 
 const COLUMNS: readonly Column<ComparedRow>[] = [
-  { header: texts.what, cell: (row, t) => t(comparedName[row.kind]), card: 'title' },
+  { header: texts.movement, cell: (row, t) => t(comparedName[row.kind]), card: 'title' },
   { header: texts.count, align: 'end', cell: (row) => <Count value={row.count} /> },
   {
     header: texts.journal,
@@ -44,17 +44,16 @@ const COLUMNS: readonly Column<ComparedRow>[] = [
 ]
 
 /** The sentence that says whether a day matches, and the figures of both sides. */
-export function DayComparison(props: { date: Day; summary: DaySummary; fading: boolean }) {
+export function DayComparison({ date, summary }: { date: Day; summary: DaySummary }) {
   const t = useText()
   const { language } = usePreferences()
-  const { summary } = props
   const { result, payments, returns, openCount, closedCount } = summary
   const rows = comparedRows(summary)
   const laterCount = payments.laterCount + returns.laterCount
   const laterCents = BigInt(payments.laterCents) + BigInt(returns.laterCents)
-  const day = rangeName(`${props.date}..${props.date}`)
+  const day = rangeName(`${date}..${date}`)
   return (
-    <div className={classes.comparison} data-fading={props.fading}>
+    <div className={classes.comparison}>
       <Callout
         tone={DAY_TONE[result]}
         title={t(resultTexts[result](day, { openCount, isEmpty: rows.every(({ count }) => count === 0) }))}

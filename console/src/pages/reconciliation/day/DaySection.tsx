@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCan } from '../../../api/me.ts'
 import { rangeName } from '../../../lib/i18n/search/filters.ts'
 import { nowMs } from '../../../lib/time/clock.ts'
@@ -30,8 +30,8 @@ export function DaySection(props: {
   const canExport = useCan('statement.read')
   const { merchantId, onDay } = props
   const date = props.day ?? lastClosedDay(nowMs())
-  const query = useQuery({ ...dayQuery(merchantId, date), placeholderData: keepPreviousData })
-  const result = query.isPlaceholderData ? undefined : query.data?.reconciliationDay.result
+  const query = useQuery(dayQuery(merchantId, date))
+  const result = query.data?.reconciliationDay.result
   return (
     <Section
       title={t(texts.title)}
@@ -65,9 +65,7 @@ export function DaySection(props: {
         )}
       </FilterPill>
       <Loaded query={query} skeleton={<RowsSkeleton rows={4} />}>
-        {({ reconciliationDay }) => (
-          <DayComparison date={date} summary={reconciliationDay} fading={query.isPlaceholderData} />
-        )}
+        {({ reconciliationDay }) => <DayComparison date={date} summary={reconciliationDay} />}
       </Loaded>
     </Section>
   )

@@ -8,10 +8,10 @@ export const dayTexts = {
   title: ['Conciliação do dia', 'Reconciliation of the day'],
   exportDay: ['Exportar o dia', 'Export the day'],
   date: ['Dia', 'Day'],
-  what: ['O que', 'What'],
+  movement: ['Movimento', 'Movement'],
   count: ['Quantidade', 'Count'],
   journal: ['No razão', 'In the ledger'],
-  other: ['Do outro lado', 'On the other side'],
+  other: ['Comparado com', 'Compared with'],
   difference: ['Diferença', 'Difference'],
   clocks: [
     'Pagamentos e devoluções contam no dia do lançamento; repasses, no dia da transferência; sempre no horário de São Paulo. O dia fecha às 06:00 do dia seguinte.',
