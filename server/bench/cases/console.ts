@@ -13,7 +13,7 @@ import { sendRequests, type Request } from '../load/closed-loop.ts'
 import { measureCost } from '../machine.ts'
 import { row, type Row } from '../table.ts'
 import { addConsoleData } from './console-data.ts'
-import { consoleOperations } from './console-operations.ts'
+import { consoleOperations, type Operation } from './console-operations.ts'
 
 const PERSISTED = 'console/src/api/generated/persisted-documents.json'
 
@@ -39,6 +39,15 @@ export async function consoleCookie(ctx: Context, publicUrl: string): Promise<st
 
 const EMPTY = /"(?:nodes|search)":\[\]|^\{"data":\{"\w+":null\}\}/
 
+/** @throws Error if the operations leave out a query of the console. */
+function assertComplete(documents: Map<string, string>, operations: readonly Operation[]): void {
+  const measured = new Set(operations.map(([, document]) => document))
+  const missing = Array.from(documents)
+    .filter(([name, text]) => /\bquery /.test(text) && !measured.has(name))
+    .map(([name]) => name)
+  if (missing.length > 0) throw new Error(`bench: no operation measures ${missing.join(', ')}`)
+}
+
 /**
  * Measures the latency and the processor time of each console operation over HTTP. Sends the requests one after the
  * other in one session, as one person does.
@@ -51,6 +60,7 @@ export const consoleCase: Case = async (bench) => {
   const headers = { 'content-type': 'application/json', 'apollo-require-preflight': 'true', cookie }
   const documents = consoleDocuments()
   const operations = await consoleOperations(data)
+  assertComplete(documents, operations)
   const how = { connections: 1, seconds: secondsOfEach(bench, operations.length) }
   const checked: [name: string, requests: Request[]][] = []
   for (const [name, document, variables] of operations) {
