@@ -9,7 +9,7 @@ import { requestRefund, untilEnded } from '../testing/fixtures/returns.ts'
 import { startConsole } from '../testing/fixtures/start-console.ts'
 import { pay } from '../testing/fixtures/payout-lines.ts'
 import { aBankAccount } from '../testing/fixtures/bank-accounts.ts'
-import { advanceToHour, localDate } from '../testing/local-days.ts'
+import { advanceToHour, localDate } from '../testing/test-clock.ts'
 import { QUERIES } from '../testing/suites/console-query-limits.ts'
 
 interface Sums {

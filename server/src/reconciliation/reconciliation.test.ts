@@ -10,7 +10,7 @@ import { aBankAccount } from '../testing/fixtures/bank-accounts.ts'
 import { anIdempotencyKey, aPaidCharge } from '../testing/fixtures/charges.ts'
 import { settleEverything } from '../testing/fixtures/ledger.ts'
 import { aTransfer, pay } from '../testing/fixtures/payout-lines.ts'
-import { advanceToHour, localDate } from '../testing/local-days.ts'
+import { advanceToHour, localDate } from '../testing/test-clock.ts'
 import { World } from '../testing/world.ts'
 
 const HOUR_MS = 3_600_000
