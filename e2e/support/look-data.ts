@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { commandLine } from './command-line.ts'
 import { Merchant, type Charge, type Payer } from './merchant.ts'
 import { payQrCode, payWithoutCallback, sendPixCallback } from './pix-network.ts'
+import { querySql } from './sql.ts'
 import { readDemo } from './stack.ts'
 
 /** Data for screenshots: merchants and charges in states that the demo data does not have. */
@@ -10,6 +11,7 @@ import { readDemo } from './stack.ts'
 const NAME = 'Papelaria Aurora Comércio de Materiais Escolares Ltda'
 const SCOPES =
   'charges:read,charges:write,refunds:write,balance:read,webhooks:read,webhooks:write,payouts:read'
+const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
 const POLL_MS = 250
 const WAIT_MAX_MS = 120_000
 
@@ -119,6 +121,23 @@ async function addException(merchant: Merchant): Promise<void> {
   await payWithoutCallback({ end_to_end_id: endToEndId, txid, amount_cents: 4_999 })
 }
 
+/** Makes calls of the API that fail. */
+async function addFailedCalls(merchant: Merchant): Promise<void> {
+  for (let n = 0; n < 3; n++) await merchant.call('GET', '/v1/pix/charges?limit=0')
+  await merchant.call('GET', `/v1/pix/charges/${UNKNOWN_ID}`)
+  await new Merchant('svc_live_revogada').call('GET', '/v1/balance')
+}
+
+/** Stores a difference of yesterday: a payment of R$ 9,00 that only the network has. */
+const addDifferenceOfYesterday = ({ id }: Shop) =>
+  querySql(
+    `insert into reconciliation_exception (merchant_id, id, kind, state, subject, end_to_end_id, details, opened_at,
+       checked_at)
+     values ($1, gen_random_uuid(), 'payment_not_recorded', 'open', $2, $2, '{"received_cents": "900"}',
+       now() - interval '24 hours', now())`,
+    [id, `E99999999202601021200${id.replaceAll('-', '').slice(0, 11)}`],
+  )
+
 async function addPayouts({ id, merchant }: Shop, cents: number): Promise<void> {
   const bank = ['--ispb', '60746948', '--branch', '1234', '--number', '987654-3', '--type', 'checking']
   const holder = ['--holder-name', 'Papelaria Aurora Ltda', '--holder-document', '11444777000161']
@@ -146,6 +165,8 @@ export async function createLookData(): Promise<void> {
   await addEndpoint(aurora.merchant, '/hooks/aurora-site', 'Site', 200)
   for (let n = 0; n < 24; n++) await aPaid(aurora.merchant, 4_990 + n * 3_377, n)
   await addTroubles(new Merchant(readDemo().api_key))
+  await addFailedCalls(aurora.merchant)
+  await addDifferenceOfYesterday(aurora)
   const norte = await createShop('Bicicletas Norte', '45723174000110', [
     '--fee-bps',
     '1000',

@@ -4,11 +4,11 @@ export const apiKeys = {
   title: ['Chaves de API', 'API keys'],
   description: [
     'Cada chave vale para um lojista e só para as permissões marcadas. O valor completo aparece uma única vez.',
-    'Each key belongs to one merchant and only to the permissions ticked. Its full value is shown a single time.',
+    'Each key belongs to one merchant and has only the permissions ticked. Its full value is shown only once.',
   ],
   testDescription: [
     'Estas chaves valem só no ambiente de teste e não movem dinheiro. O valor completo aparece uma única vez.',
-    'These keys work only in the test environment and move no money. The full value is shown a single time.',
+    'These keys work only in the test environment and move no money. The full value is shown only once.',
   ],
   noTestAccount: [
     'A primeira chave de teste abre a conta de teste do lojista.',

@@ -97,12 +97,14 @@ function MerchantCell({ row: { state, merchant } }: { row: Row }) {
   )
 }
 
-/** The merchant, the suspension of its payouts, and the next step, as lines of a card. */
-function MerchantNote({ row: { state, merchant } }: { row: Row }) {
+/** The merchant, the bank account, the next step and the suspension of payouts, as lines of a card. */
+function MerchantNote({ row }: { row: Row }) {
   const t = useText()
+  const { state, merchant } = row
   return (
     <>
       <div>{merchant.name}</div>
+      {row.bankAccount !== null && <AccountCell row={row} />}
       <div>{t(payoutNext[state])}</div>
       {state === 'reserved' &&
         merchant.suspensionCodes.map((code) => (

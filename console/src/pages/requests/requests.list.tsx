@@ -66,7 +66,7 @@ export const requestsList = (onlyFailed: boolean) =>
     empty: {
       icon: IconApi,
       title: onlyFailed ? texts.noFailures : texts.emptyTitle,
-      body: texts.emptyBody,
+      body: onlyFailed ? texts.noFailuresBody : texts.emptyBody,
     },
   })
 

@@ -28,6 +28,10 @@ export const requests = {
   all: ['Todas', 'All'],
   failed: ['Só as que falharam', 'Only failed calls'],
   noFailures: ['Nenhuma chamada falhou', 'No call failed'],
+  noFailuresBody: [
+    'Nenhuma chamada com estes filtros falhou nos últimos 30 dias. “Todas” mostra as que deram certo.',
+    'No call with these filters failed in the last 30 days. “All” shows the successful calls.',
+  ],
   today: ['Falhas de hoje', 'Failures of today'],
   noneToday: ['Nenhuma chamada falhou hoje.', 'No call failed today.'],
   failedToday: (count: number): Text =>

@@ -41,6 +41,7 @@ function Endpoints() {
       variant="filled"
       icon={IconPlus}
       disabledReason={registerRefusal}
+      showReason
       opensDialog
       onClick={form.open}
     >

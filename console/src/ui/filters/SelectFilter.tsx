@@ -22,6 +22,7 @@ export function SelectFilter(props: {
   return (
     <NativeSelect
       size="xs"
+      maw="15rem"
       aria-label={name}
       value={value}
       onChange={(change) => props.onChange(change.currentTarget.value)}

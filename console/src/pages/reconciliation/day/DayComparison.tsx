@@ -13,7 +13,18 @@ import classes from './DayComparison.module.css'
 import { comparedName, DAY_TONE, dayTexts as texts, otherSide, resultTexts } from './texts.ts'
 
 const COLUMNS: readonly Column<ComparedRow>[] = [
-  { header: texts.movement, cell: (row, t) => t(comparedName[row.kind]), card: 'title' },
+  {
+    header: texts.movement,
+    cell: (row, t) => t(comparedName[row.kind]),
+    card: {
+      slot: 'title',
+      cell: (row, t) => (
+        <>
+          {t(comparedName[row.kind])}: <Count value={row.count} />
+        </>
+      ),
+    },
+  },
   { header: texts.count, align: 'end', cell: (row) => <Count value={row.count} /> },
   {
     header: texts.journal,
@@ -39,7 +50,14 @@ const COLUMNS: readonly Column<ComparedRow>[] = [
     header: texts.difference,
     align: 'end',
     cell: (row) => <Money cents={differenceOf(row)} movement />,
-    card: { slot: 'aside', cell: (row) => <Money cents={differenceOf(row)} movement /> },
+    card: {
+      slot: 'aside',
+      cell: (row, t) => (
+        <span className="soft">
+          {t(texts.difference)} <Money cents={differenceOf(row)} movement />
+        </span>
+      ),
+    },
   },
 ]
 

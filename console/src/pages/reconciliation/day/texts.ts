@@ -46,9 +46,9 @@ export const comparedName: Record<ComparedKind, Text> = {
 
 /** The records with which the ledger is compared. */
 export const otherSide: Record<ComparedKind, Text> = {
-  payments: ['na rede Pix', 'at the Pix network'],
-  returns: ['na rede Pix', 'at the Pix network'],
-  payouts: ['nas transferências', 'in the transfers'],
+  payments: ['Na rede Pix', 'At the Pix network'],
+  returns: ['Na rede Pix', 'At the Pix network'],
+  payouts: ['Nas transferências', 'In the transfers'],
 }
 
 /** The short result of a day. */

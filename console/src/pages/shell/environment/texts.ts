@@ -3,7 +3,7 @@ export const environment = {
   production: ['Produção', 'Production'],
   test: ['Teste', 'Test'],
   chooseMerchant: ['Para ver o teste, escolha um lojista', 'To see test data, choose a merchant'],
-  noTestPage: ['Página só de produção', 'Page only of production'],
+  noTestPage: ['Página só de produção', 'Only in production'],
   bannerOf: (merchant: string) =>
     [
       `Ambiente de teste de ${merchant}: nenhum dinheiro real`,
