@@ -34,7 +34,7 @@ export const auditList = defineList({
     {
       header: texts.when,
       cell: (row) => <When at={row.occurredAt} />,
-      card: 'aside',
+      card: 'note',
       exports: [{ id: 'occurred_at', header: exports.when }],
     },
     {
