@@ -146,6 +146,9 @@ const daySummary = (result: 'matches' | 'differs' | 'unlisted', cents: bigint) =
   closedCount: 0,
 })
 
+const resultOf = (...results: ('matches' | 'differs' | 'unlisted')[]) =>
+  mergeDaySummaries(results.map((result) => daySummary(result, 1n)))
+
 test('a day matches only if it matches in every cell, and its sums are those of all cells', () => {
   expect(mergeDaySummaries([daySummary('matches', 5n), daySummary('matches', 7n)])).toMatchObject({
     result: 'matches',
@@ -154,23 +157,23 @@ test('a day matches only if it matches in every cell, and its sums are those of 
     payouts: { count: 2, payoutCents: 4n },
     openCount: 2,
   })
-  const resultOf = (...results: ('matches' | 'differs' | 'unlisted')[]) =>
-    mergeDaySummaries(results.map((result) => daySummary(result, 1n)))
   expect(resultOf('matches', 'unlisted')).toMatchObject({ result: 'unlisted' })
   expect(resultOf('unlisted', 'matches', 'differs')).toMatchObject({ result: 'differs' })
 })
 
+const lastAt = (date: number) => new Date(Date.UTC(2026, 0, date))
+
+const failuresOf = (count: number, date: number) => ({
+  codes: [
+    { code: 'conflict' as const, count, lastAt: lastAt(date) },
+    { code: 'not_found' as const, count: 2, lastAt: lastAt(1) },
+  ],
+  count: count + 2,
+  isPartial: date > 2,
+})
+
 test('the failed calls of all cells are counted by code, the most frequent code first', () => {
-  const lastAt = (day: number) => new Date(Date.UTC(2026, 0, day))
-  const cell = (count: number, day: number) => ({
-    codes: [
-      { code: 'conflict' as const, count, lastAt: lastAt(day) },
-      { code: 'not_found' as const, count: 2, lastAt: lastAt(1) },
-    ],
-    count: count + 2,
-    isPartial: day > 2,
-  })
-  expect(mergeFailures([cell(1, 2), cell(1, 3)])).toEqual({
+  expect(mergeFailures([failuresOf(1, 2), failuresOf(1, 3)])).toEqual({
     codes: [
       { code: 'not_found', count: 4, lastAt: lastAt(1) },
       { code: 'conflict', count: 2, lastAt: lastAt(3) },
