@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cell } from '../cells-kit.ts'
+import { drainInbox } from '../payments/drain-inbox.ts'
 import { startCellJobs, type RunningJobs } from '../jobs.ts'
 import { captureLog } from '../testing/captured-log.ts'
-import { cellOf, merchantIn, resumeCell, stopCell } from '../testing/cell-merchants.ts'
+import { addAccount, cellOf, merchantIn, resumeCell, stopCell } from '../testing/cell-merchants.ts'
 import { eventually } from '../testing/eventually.ts'
+import { createCharge } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 
 const CLAIMED = 'this process runs the jobs of the cell'
@@ -31,6 +33,23 @@ test('one process runs the jobs of a cell, and another one continues when the fi
   await eventually(() => expect(second.claims()).toBe(1))
   expect(first.claims()).toBe(1)
   await second.jobs.stop()
+})
+
+test('a merchant charges, pays and reads while every other cell, also main, refuses connections', async () => {
+  const { merchantId, rest } = await merchantIn(world, 'a')
+  const network = await addAccount(world, { cell: 'a', merchantId, id: 'psp-a' })
+  // The copy of the directory learns the key before main is stopped.
+  expect((await rest.get('/v1/balance')).status).toBe(200)
+  await stopCell(world, 'main')
+  const { body, status } = await createCharge(rest)
+  network.pay({ txid: body.pix?.txid ?? '' })
+  await network.idle()
+  const recorded = await drainInbox(cell.kit.context('test'), 100)
+  const answers = await Promise.all(
+    ['/v1/balance', `/v1/pix/charges/${body.id}`, '/v1/statement'].map((path) => rest.get(path)),
+  )
+  await resumeCell(world, 'main')
+  expect([status, recorded, ...answers.map((one) => one.status)]).toEqual([201, 1, 200, 200, 200])
 })
 
 test('while the database of a cell is unreachable, the other cells answer and the process is ready', async () => {

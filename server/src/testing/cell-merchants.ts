@@ -1,9 +1,11 @@
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { placeMerchant } from '../cells/place-merchant.ts'
 import type { Cell, Cells } from '../cells-kit.ts'
+import { MAIN_CELL } from '../kernel/settings/config.ts'
 import { SCOPES } from '../kernel/scopes.ts'
 import { assignPixAccounts } from '../pix-accounts/manage/assign-accounts.ts'
 import { RestClient } from './clients/rest-client.ts'
+import type { TestDatabase } from './test-database.ts'
 import type { World } from './world.ts'
 
 /** Returns the cells of a world that was started with cells. */
@@ -48,8 +50,8 @@ export async function addAccount(
 
 /** Makes the database of a cell refuse connections, and closes the open ones. */
 export async function stopCell(world: World, cell: string): Promise<void> {
-  const name = databaseOf(world, cell)
-  await world.database.asSuperuser(
+  const name = nameOf(databaseOf(world, cell))
+  await anotherDatabase(world, cell).asSuperuser(
     `alter database ${name} allow_connections false`,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   )
@@ -57,10 +59,21 @@ export async function stopCell(world: World, cell: string): Promise<void> {
 
 /** Lets the database of a cell accept connections again. */
 export const resumeCell = (world: World, cell: string): Promise<void> =>
-  world.database.asSuperuser(`alter database ${databaseOf(world, cell)} allow_connections true`)
+  anotherDatabase(world, cell).asSuperuser(
+    `alter database ${nameOf(databaseOf(world, cell))} allow_connections true`,
+  )
 
-function databaseOf(world: World, cell: string): string {
-  const database = world.cells.databases.get(cell)
+const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1)
+
+function databaseOf({ cells, database: main }: World, cell: string): TestDatabase {
+  const database = cell === MAIN_CELL ? main : cells.databases.get(cell)
   if (!database) throw new Error(`BUG: the cell ${cell} has no database`)
-  return new URL(database.url).pathname.slice(1)
+  return database
+}
+
+/** Returns a database that accepts connections while the database of `cell` does not. */
+function anotherDatabase({ cells, database: main }: World, cell: string): TestDatabase {
+  const [other] = cell === MAIN_CELL ? cells.databases.values() : [main]
+  if (!other) throw new Error('BUG: the world has only one cell')
+  return other
 }
