@@ -15,11 +15,9 @@ import { Seed } from './seed.ts'
 import { baseUrlOf, CLIENT, pixKeyOf, SimNetwork, type SimAccount } from './sim-network.ts'
 import { gateStatements, isPool } from './steps/gate-statements.ts'
 import { Scheduler } from './steps/scheduler.ts'
-import { SimClock } from './steps/sim-clock.ts'
+import { SimClock, WORLD_START } from './steps/sim-clock.ts'
 import { Trace } from './steps/trace.ts'
 
-/** Earlier than the real time, so that the least of both times, which some statements use, is the simulated time. */
-const START = new Date('2026-03-02T12:00:00Z')
 /** The account lists of the merchants. */
 const MERCHANT_ACCOUNTS = [['default', 'second'], ['second', 'default'], []] as const
 const CALLBACK_SECRET = 'simulated-callback'
@@ -107,7 +105,7 @@ export class SimWorld {
     const seed = new Seed(seedNumber)
     // The order has its own numbers, so that a change of the service's statements does not change the actions.
     const orderSeed = new Seed(~seedNumber)
-    const clock = new SimClock(START, orderSeed)
+    const clock = new SimClock(WORLD_START, orderSeed)
     const scheduler = new Scheduler({ clock, seed: orderSeed, trace })
     const receiver = new Receiver(seed, (url) => scheduler.turn(`webhook ${url}`))
     const callbacks: { receive?: (account: SimAccount, url: string, body: string) => Promise<number> } = {}

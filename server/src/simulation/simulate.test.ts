@@ -14,7 +14,7 @@ import { Seed } from './seed.ts'
 import { SimWorld } from './sim-world.ts'
 import { simulate, type SimReport } from './simulate.ts'
 import { Scheduler } from './steps/scheduler.ts'
-import { SimClock } from './steps/sim-clock.ts'
+import { SimClock, WORLD_START } from './steps/sim-clock.ts'
 import { Trace } from './steps/trace.ts'
 import { WorldPostgres } from './steps/world-postgres.ts'
 
@@ -166,7 +166,7 @@ test('the simulation is not idle after a round in which a job waited and made wo
 const schedulerOf = (clock: SimClock): Scheduler =>
   new Scheduler({ clock, seed: new Seed(1), trace: new Trace() })
 
-const newClock = (): SimClock => new SimClock(new Date('2026-03-02T12:00:00Z'), new Seed(1))
+const newClock = (): SimClock => new SimClock(WORLD_START, new Seed(1))
 
 test('the simulated clock moves only when every other step has ended, and not to a sleeper that is due late', async () => {
   const clock = newClock()

@@ -1,6 +1,12 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Seed } from '../seed.ts'
 
+/**
+ * The time at which worlds begin. It is earlier than the real time, because some statements use the earlier of both
+ * times, which must be the simulated time.
+ */
+export const WORLD_START = new Date('2026-03-02T12:00:00Z')
+
 interface Sleeper {
   dueMs: number
   wake: () => void
