@@ -37,19 +37,19 @@ async function main(): Promise<void> {
   const options = { steps: Number(values.steps), isTwice: values.twice, folder: values.trace }
   const seeds = Array.from({ length: Number(values.worlds) }, (_, n) => Number(values.seed) + n)
   let failedCount = 0
+  const postgres = await WorldPostgres.open()
   const worker = async () => {
-    const postgres = await WorldPostgres.start()
-    try {
-      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-        const report = await run(postgres, seed, options)
-        process.stdout.write(`${line(report)}\n`)
-        if (report.faults.length > 0) failedCount += 1
-      }
-    } finally {
-      await postgres.stop()
+    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+      const report = await run(postgres, seed, options)
+      process.stdout.write(`${line(report)}\n`)
+      if (report.faults.length > 0) failedCount += 1
     }
   }
-  await Promise.all([worker(), worker()])
+  try {
+    await Promise.all([worker(), worker()])
+  } finally {
+    postgres.close()
+  }
   process.stdout.write(`${values.worlds} worlds of ${values.steps} steps, ${failedCount} failed\n`)
   process.exitCode = failedCount === 0 ? 0 : 1
 }

@@ -24,9 +24,9 @@ const SEEDS = [11, 23, 37, 41, 59]
 
 let postgres: WorldPostgres
 beforeAll(async () => {
-  postgres = await WorldPostgres.start()
+  postgres = await WorldPostgres.open()
 })
-afterAll(() => postgres.stop())
+afterAll(() => postgres.close())
 
 const simulateOnce = (seed: number): Promise<SimReport> =>
   postgres.inNewDatabase((url) => simulate(url, seed, STEPS))

@@ -1,12 +1,12 @@
-import { mkdtempSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, escapeIdentifier } from 'pg'
-import { startPostgres, type RunningPostgres } from '../../../stack/postgres.ts'
+import { Client } from 'pg'
+import { generatePasswords, startPostgres } from '../../../stack/postgres.ts'
 import { migrateDatabase } from '../../database.ts'
 import { findMemoryFolder } from '../../testing/memory-folder.ts'
 import { WORLD_START } from './sim-clock.ts'
 
-const TEMPLATE = 'world_template'
 const WORLD = 'world'
 
 /**
@@ -17,16 +17,21 @@ const WORLD = 'world'
  * - Autovacuum frees places and changes statistics, and so plans.
  * - The background writer and the checkpointer hold pages, and a held page keeps its dead rows.
  * - After an asynchronous commit, rows count as dead only when the log was written. Until then, index scans visit them.
- * - Parallel workers and shared sequential scans return rows in the order of their progress.
+ * - Parallel workers, shared sequential scans and workers that read pages return rows in the order of their progress.
  */
 const SETTINGS = {
   autovacuum: 'off',
   bgwriter_lru_maxpages: '0',
   checkpoint_timeout: '1d',
   max_wal_size: '64GB',
+  synchronous_commit: 'on',
   max_parallel_workers_per_gather: '0',
   synchronize_seqscans: 'off',
-  synchronous_commit: 'on',
+  io_method: 'sync',
+  // Not durable, because no world survives its server.
+  fsync: 'off',
+  full_page_writes: 'off',
+  scram_iterations: '1',
 }
 
 /**
@@ -37,51 +42,56 @@ const SETTINGS = {
 const CREATE_PARTITIONS = `select maintain_webhook_partitions('${WORLD_START.toISOString()}')`
 
 /**
- * A PostgreSQL server that has one world at a time. A transaction of another world would keep dead rows of this world,
- * and so change the places of rows.
+ * Starts a new PostgreSQL server for each world, on a copy of a migrated cluster. Then no transaction of another world
+ * keeps dead rows, and all counters of the server begin with the same numbers.
  */
 export class WorldPostgres {
-  readonly #postgres: RunningPostgres
+  readonly #template: string
+  readonly #passwords: ReturnType<typeof generatePasswords>
 
-  private constructor(postgres: RunningPostgres) {
-    this.#postgres = postgres
+  private constructor(template: string, passwords: ReturnType<typeof generatePasswords>) {
+    this.#template = template
+    this.#passwords = passwords
   }
 
-  /** Starts a server with a migrated and vacuumed template of the worlds' databases. */
-  static async start(): Promise<WorldPostgres> {
-    const dataDir = mkdtempSync(join(findMemoryFolder(), 'pix-simulation-'))
-    const postgres = await startPostgres({ dataDir, port: 0, ephemeral: true })
-    const server = new WorldPostgres(postgres)
-    await server.#asSuperuser(
-      ...Object.entries(SETTINGS).map(([name, value]) => `alter system set ${name} = '${value}'`),
-      'select pg_reload_conf()',
-    )
-    await postgres.createDatabase(TEMPLATE)
-    await migrateDatabase(postgres.ownerUrl(TEMPLATE))
-    await run(postgres.ownerUrl(TEMPLATE), CREATE_PARTITIONS, 'vacuum analyze')
-    return server
-  }
-
-  /** Returns the result of `work`, which gets the URL of a new database. */
-  async inNewDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
-    await this.#asSuperuser(
-      `create database ${escapeIdentifier(WORLD)} with template ${TEMPLATE} owner pix_owner`,
-    )
+  /** Creates the cluster that `inNewDatabase` copies. */
+  static async open(): Promise<WorldPostgres> {
+    const template = newFolder()
+    const passwords = generatePasswords()
+    const postgres = await startPostgres({ dataDir: template, port: 0, passwords })
     try {
-      return await work(this.#postgres.applicationUrl(WORLD))
+      await run(
+        postgres.superuserUrl,
+        ...Object.entries(SETTINGS).map(([name, value]) => `alter system set ${name} = '${value}'`),
+      )
+      await postgres.createDatabase(WORLD)
+      await migrateDatabase(postgres.ownerUrl(WORLD))
+      await run(postgres.ownerUrl(WORLD), CREATE_PARTITIONS, 'vacuum analyze')
     } finally {
-      await this.#asSuperuser(`drop database ${escapeIdentifier(WORLD)} with (force)`)
+      await postgres.stop()
+    }
+    return new WorldPostgres(template, passwords)
+  }
+
+  /** Returns the result of `work`, which gets the URL of a migrated database on a new server. */
+  async inNewDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+    const dataDir = newFolder()
+    const copied = spawnSync('cp', ['-a', `${this.#template}/.`, dataDir], { encoding: 'utf8' })
+    if (copied.status !== 0) throw new Error(`cp: ${copied.stderr}`)
+    const postgres = await startPostgres({ dataDir, port: 0, passwords: this.#passwords, ephemeral: true })
+    try {
+      return await work(postgres.applicationUrl(WORLD))
+    } finally {
+      await postgres.stop()
     }
   }
 
-  async stop(): Promise<void> {
-    await this.#postgres.stop()
-  }
-
-  #asSuperuser(...statements: string[]): Promise<void> {
-    return run(this.#postgres.superuserUrl, ...statements)
+  close(): void {
+    rmSync(this.#template, { recursive: true, force: true })
   }
 }
+
+const newFolder = (): string => mkdtempSync(join(findMemoryFolder(), 'pix-simulation-'))
 
 async function run(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url })
