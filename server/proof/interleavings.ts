@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres, type RunningPostgres } from '../stack/postgres.ts'
 import { migrateDatabase } from '../src/database.ts'
+import { findUnnamedTables } from './interleavings/check-footprint.ts'
 import {
   explorePair,
   nameOf,
@@ -69,6 +70,7 @@ async function explore(filter: string, workers: number, limits: Limits): Promise
   if (pairs.length === 0) throw new Error(`--pair ${filter}: no pair has this text in its name`)
   const reports: PairReport[] = []
   await inLabs(workers, async (lab, states) => {
+    if (!limits.isEvery) await assertFootprints(lab, states)
     for (let pair = pairs.shift(); pair; pair = pairs.shift()) {
       const report = await explorePair(lab, states, pair, limits)
       process.stdout.write(lineOf(report))
@@ -77,6 +79,14 @@ async function explore(filter: string, workers: number, limits: Limits): Promise
   })
   process.stdout.write(totalOf(reports))
   return reports.every(({ violationsCount }) => violationsCount === 0)
+}
+
+/** @throws Error if the statements of a verb touch tables that the choice of orders does not know. */
+async function assertFootprints(lab: Lab, states: States): Promise<void> {
+  for (const verb of VERBS) {
+    const unnamed = await findUnnamedTables(lab, states, verb)
+    if (unnamed.length > 0) throw new Error(`BUG: ${verb.name} touches ${unnamed.join(', ')}`)
+  }
 }
 
 /**

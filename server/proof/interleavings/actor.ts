@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sqlState } from '../../src/kernel/context.ts'
 import type { Ids } from '../../src/kernel/ids.ts'
 import type { Edit } from './edit.ts'
-import { BEGIN, END, type StepKind } from './step-kind.ts'
+import { BEGIN, beginTransaction, END, type Effect, type Transaction } from './step-kind.ts'
 
 /** A statement or a wait of an actor that the scheduler has not released yet. */
 export interface Step {
   /** The SQL text; `sleep` for a wait. */
   text: string
-  kind: StepKind
+  effect: Effect
   release: () => void
   refuse: (error: Error) => void
 }
@@ -24,8 +24,10 @@ interface ActorOptions {
   name: string
   ids: Ids
   edit: Edit
-  /** Returns the kind of a statement. */
-  classify: (text: string, isInTransaction: boolean) => StepKind
+  /** Returns the effect of statements that are sent together, and adds it to their transaction. */
+  classify: (texts: readonly string[], transaction: Transaction | undefined) => Effect
+  /** Called before a statement is sent. */
+  beforeSend?: (text: string, pid: number) => Promise<void>
   /** Called when the state of the actor changes. */
   onChange: () => void
   /** Called when PostgreSQL has answered a statement, so that the actor may have released locks. */
@@ -54,18 +56,20 @@ export class Actor {
   /** The result of the verb; undefined while it runs. */
   result: PromiseSettledResult<unknown> | undefined
   #isStopped = false
-  /** The connections with an open transaction, as process ids in PostgreSQL. */
-  readonly #inTransaction = new Set<number>()
+  /** The open transactions, by the process id of their connection in PostgreSQL. */
+  readonly #transactions = new Map<number, Transaction>()
   readonly #edit: Edit
   readonly #classify: ActorOptions['classify']
+  readonly #beforeSend: ActorOptions['beforeSend']
   readonly #onChange: () => void
   readonly #onAnswer: ActorOptions['onAnswer']
 
-  constructor({ name, ids, edit, classify, onChange, onAnswer }: ActorOptions) {
+  constructor({ name, ids, edit, classify, beforeSend, onChange, onAnswer }: ActorOptions) {
     this.name = name
     this.ids = ids
     this.#edit = edit
     this.#classify = classify
+    this.#beforeSend = beforeSend
     this.#onChange = onChange
     this.#onAnswer = onAnswer
   }
@@ -83,14 +87,17 @@ export class Actor {
    * takes neither a lock nor a snapshot, so its place in the order does not matter.
    */
   async pass(text: string, pid: number, send: (text: string) => unknown): Promise<unknown> {
-    if (BEGIN.test(text)) this.#inTransaction.add(pid)
-    else await this.wait(text, this.#classify(text, this.#inTransaction.has(pid)))
-    if (END.test(text)) this.#inTransaction.delete(pid)
+    const before = this.#edit.before(text)
+    const edited = this.#edit.replace(text)
+    if (BEGIN.test(text)) this.#transactions.set(pid, beginTransaction(edited))
+    else await this.wait(text, this.#classify([...before, edited], this.#transactions.get(pid)))
+    if (END.test(text)) this.#transactions.delete(pid)
     this.pids.add(pid)
     this.sent = { text, pid }
     try {
-      for (const before of this.#edit.before(text)) await send(before)
-      return await send(this.#edit.replace(text))
+      await this.#beforeSend?.(text, pid)
+      for (const added of before) await send(added)
+      return await send(edited)
     } catch (error) {
       this.sqlStates.push(sqlState(error) ?? 'unknown')
       throw error
@@ -103,11 +110,11 @@ export class Actor {
   }
 
   /** Waits until the scheduler releases the step. */
-  async wait(text: string, kind: StepKind): Promise<void> {
+  async wait(text: string, effect: Effect): Promise<void> {
     if (this.#isStopped) throw new Error('the run was stopped')
     if (this.sent ?? this.waiting[0]) throw new Error('BUG: a verb sends statements concurrently')
     await new Promise<void>((release, refuse) => {
-      this.waiting.push({ text, kind, release, refuse })
+      this.waiting.push({ text, effect, release, refuse })
       this.#onChange()
     })
   }

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Seed } from '../../src/simulation/seed.ts'
 import { cloneDatabase, type TestDatabase } from '../../src/testing/test-database.ts'
+import { findUnnamedTables } from './check-footprint.ts'
 import { explorePair, runSerially, type Pair } from './explore-pair.ts'
+import { NO_TABLES } from './footprint.ts'
 import { Lab } from './lab.ts'
 import { Orders } from './orders.ts'
 import { PLANTED_RACES } from './planted-races.ts'
 import { States } from './prepare-states.ts'
-import type { StepKind } from './step-kind.ts'
+import { areIndependent, type Effect, type StepKind } from './step-kind.ts'
 import { VERBS } from './verbs.ts'
 
 const ORDERS = 3
@@ -69,14 +71,32 @@ test('a restored state has the same rows as before', async () => {
   expect(await lab.snapshots.digest()).toBe(before)
 })
 
-test('walks without equivalents lead to the same outcomes as walks through every order', async () => {
-  const pair = pairOf(['create charge', 'create charge'])
+test.each([
+  ['create charge', 'create charge'],
+  ['register endpoint', 'create charge'],
+])('walks without equivalents of %s and %s lead to the outcomes of every walk', async (...names) => {
+  const pair = pairOf(names)
   const every = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200, isEvery: true })
   const distinct = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200 })
   expect([every.isComplete, distinct.isComplete]).toEqual([true, true])
   expect(distinct.outcomes).toBe(every.outcomes)
   expect([...every.violations, ...distinct.violations]).toEqual([])
   expect(distinct.orders).toBeLessThanOrEqual(every.orders)
+})
+
+test.each(['request refund', 'record payments', 'register endpoint', 'reserve payout'])(
+  'the footprints of the statements of %s name every table that they lock',
+  async (name) => {
+    const [verb] = pairOf([name, name])
+    expect(await findUnnamedTables(lab, states, verb)).toEqual([])
+  },
+)
+
+const blind = (): Effect => ({ kind: 'visible', tables: NO_TABLES })
+
+test('a table that PostgreSQL locks and that the footprint does not name is found', async () => {
+  const [verb] = pairOf(['request refund', 'request refund'])
+  expect(await findUnnamedTables(lab, states, verb, blind)).toContain('refund')
 })
 
 /** Walks through every order of two actors with these kinds of steps. Returns the orders. */
@@ -88,7 +108,9 @@ function walkAll(steps: Record<string, StepKind[]>, isEvery: boolean): string[] 
     const left = new Map(Object.entries(steps).map(([name, kinds]) => [name, kinds.slice()]))
     let order = ''
     for (;;) {
-      const options = Array.from(left).flatMap(([name, [kind]]) => (kind ? [{ name, kind }] : []))
+      const options = Array.from(left).flatMap(([name, [kind]]) =>
+        kind ? [{ name, effect: { kind, tables: undefined } }] : [],
+      )
       if (options.length === 0) break
       const name = walk.choose(options)
       left.get(name)?.shift()
@@ -105,6 +127,22 @@ test('walks try every order of two actors with three steps each exactly once', (
   const tried = walkAll({ A: visible, B: visible }, true)
   expect(tried).toHaveLength(20)
   expect(new Set(tried).size).toBe(20)
+})
+
+const write = (kind: StepKind, table: string): Effect => ({
+  kind,
+  tables: { ...NO_TABLES, locks: new Set([table]) },
+})
+
+test('writes to different tables are tried in one order, and commits of changes that nobody reads, too', () => {
+  const a = write('visible', 'charge')
+  const b = write('visible', 'payout')
+  const reader: Effect = { kind: 'read', tables: { ...NO_TABLES, reads: new Set(['charge']) } }
+  expect(areIndependent(a, b)).toBe(true)
+  expect(areIndependent(a, a)).toBe(false)
+  expect(areIndependent(a, reader)).toBe(false)
+  expect(areIndependent(b, reader)).toBe(true)
+  expect(areIndependent(b, { kind: 'hidden', tables: undefined })).toBe(false)
 })
 
 test('a read is tried once between two visible steps of the other actor', () => {

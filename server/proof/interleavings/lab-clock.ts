@@ -15,7 +15,7 @@ export class LabClock implements Clock {
    */
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal) return untilAborted(signal)
-    await currentActor()?.wait('sleep', 'visible')
+    await currentActor()?.wait('sleep', { kind: 'visible', tables: undefined })
     this.#nowMs += ms
   }
 

@@ -9,6 +9,7 @@ import { Receiver } from '../../src/simulation/receiver.ts'
 import { Seed } from '../../src/simulation/seed.ts'
 import { isPool, pidOf, wrapAllQueries } from '../../src/simulation/steps/gate-statements.ts'
 import { currentActor } from './actor.ts'
+import { readCatalog } from './footprint.ts'
 import { makeInstantPsp } from './instant-psp.ts'
 import { LabClock } from './lab-clock.ts'
 import { Snapshots } from './snapshots.ts'
@@ -28,7 +29,7 @@ export class Lab {
   readonly kit: Kit
   readonly clock: LabClock
   readonly snapshots: Snapshots
-  /** Returns the kind of a statement. */
+  /** Returns the effect of statements that are sent together. */
   readonly classify: ReturnType<typeof makeClassifier>
   /** A connection that asks PostgreSQL which statements are blocked. */
   readonly monitor: Client
@@ -70,7 +71,10 @@ export class Lab {
     await monitor.connect()
     const snapshots = await Snapshots.open(superuserUrl)
     const { rows } = await monitor.query<{ name: string }>(VOLATILE_FUNCTIONS)
-    const classify = makeClassifier(rows.map(({ name }) => name))
+    const classify = makeClassifier(
+      rows.map(({ name }) => name),
+      await readCatalog(monitor),
+    )
     return new Lab({ kit, clock, snapshots, classify, monitor }, logged)
   }
 

@@ -1,10 +1,10 @@
 import type { Seed } from '../../src/simulation/seed.ts'
-import { areIndependent, type StepKind } from './step-kind.ts'
+import { areIndependent, type Effect } from './step-kind.ts'
 
-/** An actor that can continue, with the kind of its next step. */
+/** An actor that can continue, with the effect of its next step. */
 export interface Option {
   name: string
-  kind: StepKind
+  effect: Effect
 }
 
 /** Decides which actor continues. */
@@ -83,7 +83,9 @@ class TreeWalk implements Walk {
     const chosen = awake.length === 1 ? firstOf(awake) : this.#draw(awake)
     const earlier = awake.slice(0, awake.indexOf(chosen))
     if (!this.#isEvery)
-      this.#asleep = [...this.#asleep, ...earlier].filter(({ kind }) => areIndependent(kind, chosen.kind))
+      this.#asleep = [...this.#asleep, ...earlier].filter(({ effect }) =>
+        areIndependent(effect, chosen.effect),
+      )
     return chosen.name
   }
 
@@ -119,7 +121,8 @@ class TreeWalk implements Walk {
  * any other order, more walks would turn out to be redundant.
  */
 function byKind(a: Option, b: Option): number {
-  if ((a.kind === 'read') !== (b.kind === 'read')) return a.kind === 'read' ? -1 : 1
+  const [isReadA, isReadB] = [a.effect.kind === 'read', b.effect.kind === 'read']
+  if (isReadA !== isReadB) return isReadA ? -1 : 1
   return a.name < b.name ? -1 : 1
 }
 

@@ -112,7 +112,7 @@ export class Scheduler {
   #release(ready: readonly Actor[]): void {
     const options = ready.map(({ name: option, waiting: [step] }) => ({
       name: option,
-      kind: step?.kind ?? 'visible',
+      effect: step?.effect ?? { kind: 'visible', tables: undefined },
     }))
     const name = this.#walk.choose(options)
     const actor = ready.find((one) => one.name === name)

@@ -1,33 +1,94 @@
+import { joinTables, NO_TABLES, tablesOf, type Catalog, type Tables } from './footprint.ts'
+
 /**
  * How a step can affect the other actor. `read`: it only reads committed rows. `hidden`: its effect is invisible until a
  * later commit, but it may take or release locks. `visible`: its effect is visible at once.
  */
 export type StepKind = 'read' | 'hidden' | 'visible'
 
+/** The ways in which a step can affect the other actor. */
+export interface Effect {
+  kind: StepKind
+  /** The tables that the step touches; undefined if it may touch anything. */
+  tables: Tables | undefined
+}
+
+/** The effects of the statements of one transaction so far. */
+export interface Transaction {
+  /** The tables of the statements that write or lock; undefined if they may touch anything. */
+  tables: Tables | undefined
+}
+
 /** Starts a transaction. */
 export const BEGIN = /^(begin|start transaction)/i
 /** Ends a transaction. */
-export const END = /^(commit|rollback)/i
+export const END = /^(commit|rollback(?! to))/i
 
 const LOCKS_ROWS = /\bfor (no key update|update|key share|share)\b/i
 
+/** Returns the state of a transaction that the text begins. At other isolation levels, every read depends on all tables. */
+export const beginTransaction = (text: string): Transaction => ({
+  tables: /repeatable|serializable/i.test(text) ? undefined : NO_TABLES,
+})
+
 /**
- * Returns a function that classifies statements. `volatileFunctions` are the names of the functions of the database that
- * may write or lock.
+ * Returns a function that returns the effect of statements that are sent together. It adds the effect to the transaction
+ * that contains the statements. `volatileFunctions` are the names of the functions of the database that may write or lock.
  */
-export function makeClassifier(volatileFunctions: readonly string[]) {
-  const calls = new RegExp(`\\b(pg_advisory\\w*|nextval|setval|${volatileFunctions.join('|')})\\s*\\(`, 'i')
+export function makeClassifier(volatileFunctions: readonly string[], catalog: Catalog) {
+  const calls = new RegExp(
+    `\\b(pg_(try_)?advisory\\w*|nextval|setval|${volatileFunctions.join('|')})\\s*\\(`,
+    'i',
+  )
   const isRead = (text: string): boolean =>
     /^\s*select\b/i.test(text) && !LOCKS_ROWS.test(text) && !calls.test(text)
-  return (text: string, isInTransaction: boolean): StepKind => {
-    if (isRead(text)) return 'read'
-    return isInTransaction && !/^commit/i.test(text) ? 'hidden' : 'visible'
+  const known = new Map<string, Tables | undefined>()
+  const tablesOfText = (text: string): Tables | undefined => {
+    if (!known.has(text)) known.set(text, tablesOf(catalog, text))
+    return known.get(text)
   }
+  return (texts: readonly string[], transaction: Transaction | undefined): Effect => {
+    const isEnd = texts.some((text) => END.test(text))
+    if (isEnd)
+      return {
+        kind: texts.some((text) => /^commit/i.test(text)) ? 'visible' : 'hidden',
+        tables: transaction?.tables,
+      }
+    const tables = allOf(texts.map(tablesOfText))
+    if (transaction && !transaction.tables) return { kind: kindOf(texts, transaction), tables: undefined }
+    if (texts.every(isRead)) return { kind: 'read', tables }
+    if (transaction) transaction.tables = allOf([transaction.tables, tables])
+    return { kind: kindOf(texts, transaction), tables }
+  }
+
+  function kindOf(texts: readonly string[], transaction: Transaction | undefined): StepKind {
+    if (texts.every(isRead)) return 'read'
+    return transaction ? 'hidden' : 'visible'
+  }
+}
+
+const allOf = (all: readonly (Tables | undefined)[]): Tables | undefined => {
+  const certain = all.filter((tables) => tables !== undefined)
+  return certain.length === all.length ? joinTables(...certain) : undefined
 }
 
 /**
  * Returns whether two steps of different actors have the same effect in both orders. At the isolation level read
- * committed, a read sees only committed rows and waits for no lock. So it does not depend on uncommitted changes.
+ * committed, a read sees only committed rows and waits for no lock. So it does not depend on uncommitted changes. Steps
+ * that touch different tables do not depend on each other.
  */
-export const areIndependent = (a: StepKind, b: StepKind): boolean =>
-  (a === 'read' && b !== 'visible') || (b === 'read' && a !== 'visible')
+export function areIndependent(a: Effect, b: Effect): boolean {
+  if ((a.kind === 'read' && b.kind !== 'visible') || (b.kind === 'read' && a.kind !== 'visible')) return true
+  if (!a.tables || !b.tables) return false
+  return !excludes(a.tables, b.tables) && !isSeenBy(a, b.tables) && !isSeenBy(b, a.tables)
+}
+
+const excludes = (a: Tables, b: Tables): boolean =>
+  meet(a.locks, b.locks) || meet(a.locks, b.shares) || meet(a.shares, b.locks)
+
+/** Returns whether a step makes changes visible that another step reads. */
+const isSeenBy = ({ kind, tables }: Effect, { reads }: Tables): boolean =>
+  kind === 'visible' && tables !== undefined && meet(tables.locks, reads)
+
+const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  Array.from(a).some((table) => b.has(table))
