@@ -19,7 +19,11 @@ const PAUSE_MS = 300
  * time.
  */
 const LEASE_MS = 15_000
-const TRIES_MAX = 400
+/**
+ * How often a client repeats a request that the service refuses until other work has ended. The number is so large that
+ * only work that never ends exceeds it, also on a busy machine.
+ */
+const TRIES_MAX = 4_000
 /** The shares of orders that are cancelled instead of paid, that are partly refunded, and that are requested twice. */
 const CANCELLED = 0.15
 const REFUNDED = 0.35
