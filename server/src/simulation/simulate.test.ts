@@ -213,6 +213,15 @@ test('a simulated world ends with an error when its work never ends', async () =
   await expect(scheduler.drive(again, 10)).rejects.toThrow('the work does not end')
 })
 
+test('no time limit closes an idle connection of a world', async () => {
+  const database = await cloneDatabase()
+  const world = await SimWorld.open(database.url, 1)
+  const pool = await world.kit.database.pool()
+  expect(pool).toMatchObject({ totalCount: 4, options: { idleTimeoutMillis: 0 } })
+  await world.close()
+  await database.drop()
+})
+
 test('nothing in the database of a world runs by real time', async () => {
   const rows = await postgres.inNewDatabase(async (url) => {
     const client = new Client({ connectionString: url })

@@ -21,6 +21,8 @@ export async function gateStatements(
 ): Promise<() => Promise<void>> {
   const monitor = new Client({ connectionString: elsewhere(databaseUrl) })
   await monitor.connect()
+  // A timer of real time would close idle connections.
+  pool.options.idleTimeoutMillis = 0
   const open = new Map<PoolClient, number>()
   let openedCount = 0
   await wrapAllQueries(pool, (query, client) => {
