@@ -1,4 +1,4 @@
-import axe, { type RunOptions } from 'axe-core'
+import axe, { type RuleObject, type RunOptions } from 'axe-core'
 import { expect, type Page } from '@playwright/test'
 
 declare global {
@@ -8,6 +8,9 @@ declare global {
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The rules whose result depends on the colour scheme. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+const DIALOG = '[role="dialog"]'
 const LOADING = /^(Carregando|Loading)$/
 const softExpect = expect.configure({ soft: true })
 
@@ -19,7 +22,7 @@ export async function expectAccessible(page: Page, label: string): Promise<void>
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
   await page.mouse.move(0, 0)
-  await runAxe(page, label, 'html')
+  await runAxe(page, label, 'html', allRules())
 }
 
 /**
@@ -29,10 +32,22 @@ export async function expectAccessible(page: Page, label: string): Promise<void>
 export async function expectDialogAccessible(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('status', { name: LOADING })).toHaveCount(0)
   const rules = { 'landmark-no-duplicate-banner': { enabled: false } }
-  await runAxe(page, label, '[role="dialog"]', rules)
+  await runAxe(page, label, DIALOG, allRules(rules))
 }
 
-async function runAxe(page: Page, label: string, selector: string, rules = {}): Promise<void> {
+/** Runs the rules about colours on the open dialog, in the dark scheme. Returns to the light scheme. */
+export async function expectDialogColors(page: Page, label: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await runAxe(page, `${label}, dark`, DIALOG, { runOnly: { type: 'rule', values: COLOR_RULES } })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+const allRules = (rules: RuleObject = {}): RunOptions => ({
+  runOnly: { type: 'tag', values: TAGS },
+  rules: { 'target-size': { enabled: true }, ...rules },
+})
+
+async function runAxe(page: Page, label: string, selector: string, rules: RunOptions): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -40,11 +55,7 @@ async function runAxe(page: Page, label: string, selector: string, rules = {}): 
         ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
       ),
   )
-  const options: RunOptions = {
-    runOnly: { type: 'tag', values: TAGS },
-    rules: { 'target-size': { enabled: true }, ...rules },
-    resultTypes: ['violations'],
-  }
+  const options: RunOptions = { ...rules, resultTypes: ['violations'] }
   // Repeats axe until it reports nothing, because the page may still show its previous content or load more content.
   await softExpect.poll(() => findingsOf(page, selector, options), label).toEqual([])
 }
