@@ -4,6 +4,7 @@ import { runReturns } from '../../jobs/run-returns.ts'
 import { drainInbox } from '../../payments/drain-inbox.ts'
 import { requestReturns } from '../../returns/request-returns.ts'
 import { settleListed } from '../../settlements/settle-listed.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { anIdempotencyKey, createCharge } from '../../testing/fixtures/charges.ts'
 import { MovingWorld, statusOf } from '../../testing/moving-world.ts'
 
@@ -46,11 +47,12 @@ test('an old charge is paid, settled and refunded at its account, whose cell for
     { 'idempotency-key': anIdempotencyKey() },
   )
   expect(refund.status).toBe(201)
-  await requestReturns(cells.context('b'), 10)
-  await cells.network('a').idle()
-  for (const id of ['a', 'b']) await runReturns(cells.context(id), 10)
-  expect((await rest.get<{ refunded_cents: string }>(`/v1/pix/charges/${unlisted.id}`)).body).toMatchObject({
-    refunded_cents: '1000',
+  await eventually(async () => {
+    cells.world.clock.advance(5_000)
+    await requestReturns(cells.context('b'), 10)
+    await cells.network('a').idle()
+    for (const id of ['a', 'b']) await runReturns(cells.context(id), 10)
+    expect((await rest.get(`/v1/pix/charges/${unlisted.id}`)).body).toMatchObject({ refunded_cents: '1000' })
   })
   expect(await cells.findings('a')).toEqual([])
   expect(await cells.findings('b', merchantId)).toEqual([])
