@@ -45,6 +45,25 @@ async function untilServed<T>(call: () => Promise<RestAnswer<T>>): Promise<RestA
   }
 }
 
+async function runJobs(): Promise<void> {
+  for (const id of ['a', 'b']) {
+    await drainInbox(cells.context(id), 100)
+    await moveToFeed(cells.context(id), 100)
+  }
+}
+
+/** Waits for the payments. A callback that failed is repeated later, and the sweep finds its payment. */
+const untilRecorded = (merchantId: string, count: number): Promise<void> =>
+  eventually(async () => {
+    cells.world.clock.advance(60_000)
+    for (const id of ['a', 'b']) {
+      await cells.network(id).idle()
+      await sweepReceived(cells.context(id))
+    }
+    await runJobs()
+    expect(await cells.countRows('a', 'payment', merchantId)).toBe(count)
+  })
+
 test('while a merchant moves, every call gets the right answer or 503, and no payment or event is lost', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const moving = new AbortController()
@@ -78,12 +97,6 @@ test('while a merchant moves, every call gets the right answer or 503, and no pa
     events.push(...body.items.map((item) => item.id))
     cursor = body.next_cursor
   }
-  const runJobs = async (): Promise<void> => {
-    for (const id of ['a', 'b']) {
-      await drainInbox(cells.context(id), 100)
-      await moveToFeed(cells.context(id), 100)
-    }
-  }
   const repeat = async (work: () => Promise<void>): Promise<void> => {
     while (!signal.aborted) {
       await work()
@@ -98,16 +111,7 @@ test('while a merchant moves, every call gets the right answer or 503, and no pa
     await running
   }
 
-  // A callback that failed is repeated later. The sweep finds its payment.
-  await eventually(async () => {
-    cells.world.clock.advance(60_000)
-    for (const id of ['a', 'b']) {
-      await cells.network(id).idle()
-      await sweepReceived(cells.context(id))
-    }
-    await runJobs()
-    expect(await cells.countRows('a', 'payment', merchantId)).toBe(paid.length)
-  })
+  await untilRecorded(merchantId, paid.length)
   expect(await cells.countRows('b', 'payment', merchantId)).toBe(0)
   await readFeed()
   expect(await cells.countRows('a', 'webhook_event', merchantId)).toBe(events.length)
