@@ -81,8 +81,15 @@ async function callService({ baseUrl, apiKey }, path, init = {}) {
 		throw new ListenError(`The service refused ${path.split("?", 1)[0]}: ${response.status} ${text.slice(0, 500)}`);
 	} catch (error) {
 		if (error instanceof UnavailableError || error instanceof ListenError) throw error;
-		throw new UnavailableError(`the service could not be reached: ${String(error)}`, RETRY_MS);
+		throw new UnavailableError(`${baseUrl} does not answer (${reasonOf(error)})`, RETRY_MS);
 	}
+}
+/** Returns why a call failed. The message of `fetch` names no reason, but its cause does, for example ECONNREFUSED. */
+function reasonOf(error) {
+	if (!(error instanceof Error)) return String(error);
+	const { cause } = error;
+	if (!(cause instanceof Error)) return error.message;
+	return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message;
 }
 function retryAfterOf(response) {
 	const seconds = Number(response.headers.get("retry-after") ?? 0);

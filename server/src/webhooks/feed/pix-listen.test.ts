@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findFreePort } from '../../../stack/ports.ts'
 import { createApiKey } from '../../api-keys/create-api-key.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import type { Scope } from '../../kernel/scopes.ts'
@@ -137,6 +138,22 @@ test('the local server gets each event once, signed and in order, also after it 
   }
   expect(statSync(state).mode.toString(8).slice(-3)).toBe('600')
   expect(readFileSync(state, 'utf8')).not.toContain(key)
+})
+
+test('while the service does not answer, the listener says why and continues', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const origin = `http://127.0.0.1:${await findFreePort()}`
+  const args = [
+    PROGRAM,
+    `--base-url=${origin}`,
+    '--forward-to=http://127.0.0.1:9/hook',
+    `--state=${join(folder, 'away.json')}`,
+  ]
+  const listener = startProgram(args, { PIX_API_KEY: await aKey(merchantId) })
+  await eventually(() =>
+    expect(listener.output()).toContain(`Waiting: ${origin} does not answer (ECONNREFUSED)`),
+  )
+  expect(await listener.end('SIGTERM')).toBe(0)
 })
 
 test('an event is forwarded until the local server accepts it, and a killed listener continues with it', async () => {
