@@ -10,6 +10,7 @@ import { createCharges, type Attempt } from './failover/load.ts'
 import { ACCOUNTS, FAILURES, Psp, type Failure } from './failover/psps.ts'
 import { checkReconciliation } from './failover/reconcile.ts'
 import { RefundsWhileDead } from './failover/refunds.ts'
+import { reportFaults } from './failover/report-faults.ts'
 import { checkPayments, findMisplacedCobs, waitUntilResolved } from './failover/verify.ts'
 
 const MERCHANTS = 200
@@ -20,7 +21,6 @@ const FAILURE_MS = 15_000
 const PAUSE_MS = 3_000
 const PAID_EACH = 30
 const LOAD_MAX_MS = 900_000
-const FAULTS_SHOWN_MAX = 20
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -43,10 +43,7 @@ async function main(): Promise<void> {
     const psps: Psp[] = []
     for (const account of ACCOUNTS) psps.push(await Psp.start(stack, account))
     const deployment = await Deployment.open(stack, 'pix')
-    const faults = await check(deployment, psps, Number(values.charges))
-    for (const fault of faults.slice(0, FAULTS_SHOWN_MAX)) print(`FAULT: ${fault}`)
-    print(`${faults.length} faults`)
-    process.exitCode = faults.length === 0 ? 0 : 1
+    reportFaults(await check(deployment, psps, Number(values.charges)))
     await deployment.close()
   } finally {
     await stack.stop()

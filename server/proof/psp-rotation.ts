@@ -8,6 +8,7 @@ import { findFreePort } from '../stack/ports.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { assignPixAccounts } from '../src/pix-accounts/manage/assign-accounts.ts'
 import { createCharges, type Attempt } from './failover/load.ts'
+import { reportFaults } from './failover/report-faults.ts'
 import { checkPayments, findMisplacedCobs, waitUntilResolved } from './failover/verify.ts'
 import { checkExpiry } from './rotation/expired-certificate.ts'
 import { REPLACEMENTS, RotatingAccount } from './rotation/rotating-account.ts'
@@ -23,7 +24,6 @@ const MERCHANTS = 30
 const LOOPS = 16
 const PAID_EACH = 30
 const PAY_PAUSE_MS = 1_000
-const FAULTS_SHOWN_MAX = 20
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -46,10 +46,7 @@ async function main(): Promise<void> {
   try {
     for (const account of ACCOUNTS) accounts.push(await RotatingAccount.start(stack, account))
     const deployment = await Deployment.open(stack, 'pix')
-    const faults = await check(deployment, accounts, Number(command.opts()['seconds']) * 1_000)
-    for (const fault of faults.slice(0, FAULTS_SHOWN_MAX)) print(`FAULT: ${fault}`)
-    print(`${faults.length} faults`)
-    process.exitCode = faults.length === 0 ? 0 : 1
+    reportFaults(await check(deployment, accounts, Number(command.opts()['seconds']) * 1_000))
     await deployment.close()
   } finally {
     await stack.stop()

@@ -1,15 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Command } from 'commander'
-import { startStack, type Stack } from '../../bench/stack.ts'
+import type { Stack } from '../../bench/stack.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { Cluster } from './cells/clusters.ts'
+import type { Cluster } from './cells/clusters.ts'
 import { Installation } from './cells/installation.ts'
 import { areSuccesses, describe, print, PaymentsLoad } from './cells/payments-load.ts'
 import { checkStoppedCell, STOPPED } from './cells/stopped-cell.ts'
 import { verifyCells } from './cells/verify-cells.ts'
+import { withClusters } from './cells/with-clusters.ts'
 
 const CELLS = ['main', 'a', 'b', 'c']
 const COUNTS = [1, 2, 4]
@@ -33,21 +31,7 @@ export function addCells(program: Command): void {
     .option('--rate <N>', 'payments per second over all cells', wholeNumber(5), 10)
     .option('--seconds <N>', 'the duration of each load', wholeNumber(5), 30)
     .option('--merchants <N>', 'merchants over all cells', wholeNumber(5), 400)
-    .action(async (options: Options) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'pix-cells-'))
-      // Allow access to the clusters in this folder, because PostgreSQL may run as another user.
-      chmodSync(dataDir, 0o711)
-      const stack = await startStack(dataDir)
-      const clusters: Cluster[] = []
-      try {
-        for (const id of CELLS) clusters.push(await new Cluster(stack, id).start())
-        process.exitCode = (await check(stack, clusters, options)) ? 0 : 1
-      } finally {
-        await stack.stop()
-        for (const cluster of clusters) await cluster.stop()
-        rmSync(dataDir, { recursive: true, force: true })
-      }
-    })
+    .action((options: Options) => withClusters(CELLS, (stack, clusters) => check(stack, clusters, options)))
 }
 
 async function check(stack: Stack, clusters: readonly Cluster[], options: Options): Promise<boolean> {

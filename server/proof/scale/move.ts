@@ -1,13 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Command } from 'commander'
-import { startStack, type Stack } from '../../bench/stack.ts'
+import type { Stack } from '../../bench/stack.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { MOVE_STEPS, type MoveStep } from '../../src/cells/move/connections.sql.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { Cluster } from './cells/clusters.ts'
+import type { Cluster } from './cells/clusters.ts'
 import { Installation } from './cells/installation.ts'
+import { print } from './cells/payments-load.ts'
+import { withClusters } from './cells/with-clusters.ts'
 import { FeedReader } from './move/feed-reader.ts'
 import { MovingLoad, type MerchantLoad } from './move/moving-load.ts'
 import { runMove, type CommandReport } from './move/run-command.ts'
@@ -25,8 +24,6 @@ interface Options {
   interval: number
 }
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
-
 /** Adds the suite of moves: merchants move between three cells under load, and the command is killed at every step. */
 export function addMove(program: Command): void {
   program
@@ -36,21 +33,7 @@ export function addMove(program: Command): void {
     )
     .option('--times <N>', 'moves', wholeNumber(1), 20)
     .option('--interval <MS>', 'the time between two payments of a merchant', wholeNumber(50), 1_000)
-    .action(async (options: Options) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'pix-move-'))
-      // Allow access to the clusters in this folder, because PostgreSQL may run as another user.
-      chmodSync(dataDir, 0o711)
-      const stack = await startStack(dataDir)
-      const clusters: Cluster[] = []
-      try {
-        for (const id of CELLS) clusters.push(await new Cluster(stack, id).start())
-        process.exitCode = (await check(stack, clusters, options)) ? 0 : 1
-      } finally {
-        await stack.stop()
-        for (const cluster of clusters) await cluster.stop()
-        rmSync(dataDir, { recursive: true, force: true })
-      }
-    })
+    .action((options: Options) => withClusters(CELLS, (stack, clusters) => check(stack, clusters, options)))
 }
 
 async function check(stack: Stack, clusters: readonly Cluster[], options: Options): Promise<boolean> {

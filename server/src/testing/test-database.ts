@@ -1,8 +1,9 @@
-import { Client, escapeIdentifier } from 'pg'
+import { escapeIdentifier } from 'pg'
 import { inject } from 'vitest'
 import { isolateAccounts } from '../../migrations/sandbox/isolate-accounts.ts'
 import { APPLICATION_ROLE, CONSOLE_ROLE } from '../kernel/database/role-limits.ts'
 import { systemIds } from '../kernel/ids.ts'
+import { runStatements } from './clients/run-statements.ts'
 import { TEMPLATE } from './database-server.ts'
 import { PATIENT_MS } from './test-clock.ts'
 
@@ -51,25 +52,15 @@ async function createDatabase(options: string): Promise<TestDatabase> {
   const patience = [APPLICATION_ROLE, CONSOLE_ROLE].flatMap((role) =>
     SHORT_LIMITS.map((limit) => setLimit(role, limit, PATIENT_MS)),
   )
-  await run(superuserUrl, `create database ${database} owner pix_owner ${options}`, ...patience)
+  await runStatements(superuserUrl, `create database ${database} owner pix_owner ${options}`, ...patience)
   const ownSuperuserUrl = Object.assign(new URL(superuserUrl), { pathname: `/${name}` }).toString()
   return {
     url: withName(applicationUrl),
     consoleUrl: withName(consoleUrl),
     ownerUrl: withName(ownerUrl),
     superuserUrl: ownSuperuserUrl,
-    asSuperuser: (...statements) => run(ownSuperuserUrl, ...statements),
-    setLimit: (role, limit, ms) => run(superuserUrl, setLimit(role, limit, ms)),
-    drop: () => run(superuserUrl, `drop database if exists ${database} with (force)`),
-  }
-}
-
-async function run(url: string, ...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
+    asSuperuser: (...statements) => runStatements(ownSuperuserUrl, ...statements),
+    setLimit: (role, limit, ms) => runStatements(superuserUrl, setLimit(role, limit, ms)),
+    drop: () => runStatements(superuserUrl, `drop database if exists ${database} with (force)`),
   }
 }

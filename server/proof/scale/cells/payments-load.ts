@@ -6,6 +6,7 @@ import type { Receiver } from '../../../bench/load/receiver.ts'
 import { systemClock } from '../../../src/kernel/clock.ts'
 import { systemIds } from '../../../src/kernel/ids.ts'
 import type { CellPart, Installation } from './installation.ts'
+import { payAtSimulator } from './pay-at-simulator.ts'
 
 const CONNECTIONS = 200
 
@@ -173,13 +174,6 @@ export class PaymentsLoad {
   async #pay({ bank, payments }: CellLoad, id: string, order: string): Promise<void> {
     const endToEndId = `E99999004${order.padEnd(23, '0')}`
     this.#receiver.expect(endToEndId, performance.now())
-    const { statusCode, body } = await bank.request({
-      path: '/simulator/pay',
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ txid: id.replaceAll('-', ''), end_to_end_id: endToEndId }),
-    })
-    await body.dump()
-    if (statusCode === 200) payments.add(endToEndId)
+    if (await payAtSimulator(bank, id, endToEndId)) payments.add(endToEndId)
   }
 }

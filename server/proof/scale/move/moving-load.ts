@@ -5,6 +5,7 @@ import { payerOf } from '../../../bench/payers.ts'
 import type { Receiver } from '../../../bench/load/receiver.ts'
 import { systemIds } from '../../../src/kernel/ids.ts'
 import type { Installation } from '../cells/installation.ts'
+import { payAtSimulator } from '../cells/pay-at-simulator.ts'
 
 const CONNECTIONS = 64
 /** How long a caller waits before it repeats a refused call, in milliseconds. Shorter than asked, to measure the pause. */
@@ -179,14 +180,7 @@ export class MovingLoad {
     const endToEndId = `E99999004${key.padEnd(23, '0')}`
     this.#receiver.expect(endToEndId, performance.now())
     for (const [cell, bank] of this.#banks) {
-      const { statusCode, body } = await bank.request({
-        path: '/simulator/pay',
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ txid: id.replaceAll('-', ''), end_to_end_id: endToEndId }),
-      })
-      await body.dump()
-      if (statusCode !== 200) continue
+      if (!(await payAtSimulator(bank, id, endToEndId))) continue
       payments.set(endToEndId, cell)
       return
     }

@@ -71,7 +71,10 @@ async function alone(client: Client, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The tables of rows that can be hidden. The list of accounts is written anew, and must not be read before. */
+/**
+ * Returns the tables whose rows can be hidden. The move writes new rows into `merchant_pix_account`. No process may read
+ * them before the switch.
+ */
 const hideable = (
   plan: readonly TablePlan[],
 ): Pick<TablePlan, 'name' | 'merchant' | 'through' | 'visible'>[] => [

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Dialect } from '../../../simulator/dialects/dialect.ts'
 import { DIALECTS } from '../../../simulator/dialects/dialects.ts'
-import { ALL_WORK, CLIENT, connect, request, runAll, TXID } from '../../testing/fakes/psp-in-dialect.ts'
+import { request, TXID } from '../../testing/fakes/pix-adapter-fixture.ts'
+import { ALL_WORK, CLIENT, connect, runAll } from '../../testing/fakes/psp-in-dialect.ts'
 import { makeProfile } from './profile.ts'
 import { PROFILES } from './profiles.ts'
 

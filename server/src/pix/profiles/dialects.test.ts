@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultMode } from '../../../simulator/faults.ts'
-import { ALL_WORK, connect, KEY, request, runAll, TXID, WINDOW } from '../../testing/fakes/psp-in-dialect.ts'
+import { request, TXID } from '../../testing/fakes/pix-adapter-fixture.ts'
+import { ALL_WORK, connect, KEY, runAll, WINDOW } from '../../testing/fakes/psp-in-dialect.ts'
 import { makeProfile } from './profile.ts'
 import { PROFILES } from './profiles.ts'
 

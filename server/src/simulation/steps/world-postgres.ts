@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { generatePasswords, startPostgres } from '../../../stack/postgres.ts'
 import { migrateDatabase } from '../../database.ts'
+import { runStatements } from '../../testing/clients/run-statements.ts'
 import { findMemoryFolder } from '../../testing/memory-folder.ts'
 import { WORLD_START } from './sim-clock.ts'
 
@@ -60,13 +60,13 @@ export class WorldPostgres {
     const passwords = generatePasswords()
     const postgres = await startPostgres({ dataDir: template, port: 0, passwords })
     try {
-      await run(
+      await runStatements(
         postgres.superuserUrl,
         ...Object.entries(SETTINGS).map(([name, value]) => `alter system set ${name} = '${value}'`),
       )
       await postgres.createDatabase(WORLD)
       await migrateDatabase(postgres.ownerUrl(WORLD))
-      await run(postgres.ownerUrl(WORLD), CREATE_PARTITIONS, 'vacuum analyze')
+      await runStatements(postgres.ownerUrl(WORLD), CREATE_PARTITIONS, 'vacuum analyze')
     } finally {
       await postgres.stop()
     }
@@ -92,13 +92,3 @@ export class WorldPostgres {
 }
 
 const newFolder = (): string => mkdtempSync(join(findMemoryFolder(), 'pix-simulation-'))
-
-async function run(url: string, ...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}

@@ -4,26 +4,17 @@ import { seededRandom } from '../../../simulator/testing/test-network.ts'
 import { makeApiPix } from '../../pix/api-pix.ts'
 import { readCallback } from '../../pix/callback.ts'
 import type { Profile } from '../../pix/profiles/profile.ts'
-import type { IssueRequest, PixProvider } from '../../pix/provider.ts'
+import type { PixProvider } from '../../pix/provider.ts'
 import { logInto, makeManualClock } from './fake-pix-provider.ts'
+import { request, TXID } from './pix-adapter-fixture.ts'
 
 export const KEY = 'key@psp.example'
-export const TXID = '0193d0e0f0a07c1e9a000123456789ab'
 export const CLIENT = { id: 'service', secret: 'pa+ss%20word/=' }
 export const WINDOW = {
   from: new Date('2026-01-01T00:00:00.500Z'),
   to: new Date('2026-12-31T00:00:00.500Z'),
   page: 0,
 }
-export const request: IssueRequest = {
-  txid: TXID,
-  amountCents: 1_990n,
-  expiresInSeconds: 3600,
-  payer: { name: 'Maria Payer', document: '12345678909' },
-  description: 'Pedido 42',
-  merchantName: 'Loja do Zé',
-}
-
 const opened: { close(): void }[] = []
 afterEach(() => opened.splice(0).forEach((network) => network.close()))
 
