@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
@@ -10,23 +10,23 @@ export interface MovedTo {
 }
 
 /** Finds the charges that have left the cell. Returns where they are, by the id of the charge. */
-export async function findMovedCharges(ctx: Context, ids: readonly string[]): Promise<Map<string, MovedTo>> {
-  if (ids.length === 0) return new Map()
-  const moved = sql<MovedTo & { id: string }>`find_moved_charges(${ids}::uuid[])`
-  const rows = await db(ctx)
-    .selectFrom(moved.as<'m'>(sql`m (id, "merchantId", "cellId")`))
-    .select(['m.id', 'm.merchantId', 'm.cellId'])
-    .execute()
-  return new Map(rows.map(({ id, ...to }) => [id, to]))
-}
+export const findMovedCharges = (ctx: Context, ids: readonly string[]): Promise<Map<string, MovedTo>> =>
+  findMoved(ctx, ids, sql`find_moved_charges(${ids}::uuid[])`)
 
 /** Finds the payments that have left the cell. Returns where they are, by the end-to-end id. */
-export async function findMovedPayments(
+export const findMovedPayments = (
   ctx: Context,
   endToEndIds: readonly string[],
+): Promise<Map<string, MovedTo>> =>
+  findMoved(ctx, endToEndIds, sql`find_moved_payments(${endToEndIds}::text[])`)
+
+/** Calls a function of the database that returns an id, a merchant and a cell. Sends no statement without ids. */
+async function findMoved(
+  ctx: Context,
+  ids: readonly string[],
+  moved: RawBuilder<MovedTo & { id: string }>,
 ): Promise<Map<string, MovedTo>> {
-  if (endToEndIds.length === 0) return new Map()
-  const moved = sql<MovedTo & { id: string }>`find_moved_payments(${endToEndIds}::text[])`
+  if (ids.length === 0) return new Map()
   const rows = await db(ctx)
     .selectFrom(moved.as<'m'>(sql`m (id, "merchantId", "cellId")`))
     .select(['m.id', 'm.merchantId', 'm.cellId'])
