@@ -42,7 +42,7 @@ const usedVariables = variables.replaceAll(PALETTE_VARIABLE, (text, name: string
   isOfPalette(name) && !new RegExp(`\\b${name}\\b`).test(rendered) ? '' : text,
 )
 
-/** The text of the generated style sheet. The sheet tells Prettier not to format its rules. */
+/** The text of the generated style sheet. A comment in the sheet makes Prettier ignore its rules. */
 const themeCss = `/* Written by theme-css.ts from theme.ts: do not edit. */
 ${usedVariables
   .split('}')

@@ -32,7 +32,10 @@ export abstract class IndexMigration extends Migration {
   }
 }
 
-/** Returns the statement that builds the index, on the table or on one of its partitions. */
+/**
+ *  Returns the statement that builds the index. `on only` builds the index of a partitioned table without those of its
+ * partitions.
+ */
 export function createIndexStatement(
   { name, table, isUnique, definition }: NewIndex,
   how: 'concurrently' | 'on only' = 'concurrently',

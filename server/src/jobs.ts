@@ -118,7 +118,7 @@ const CELL_CLAIM = 'cell'
 const CELL_CLAIM_MS = 2_000
 
 /**
- * Starts the loops of a cell in one process of all that call this function. If that process dies, another process
+ * Starts the loops of a cell in one process of all that call this function. If that process crashes, another process
  * starts the loops at most CLAIM_LEASE_MS + CELL_CLAIM_MS later. The claim is in the database of the cell, so the loops
  * do not depend on another database.
  */

@@ -106,7 +106,9 @@ export function beginSession(staff: Me, requested: string): string {
   return href
 }
 
-/** Saves a URL to which only the owner of this tab may return. Returns false when nobody has signed in in this tab. */
+/**
+ * Saves a URL to which only the owner of this tab may return. Returns false when no person has signed in in this tab.
+ */
 export function saveReturnAddress(href: string): boolean {
   const staffId = tabOwner()
   if (staffId !== null) returnAddress = { staffId, href }

@@ -20,8 +20,8 @@ interface FieldRefusals {
 
 /**
  * Returns the error texts of the fields that the server refused. If the server refused one field, the field shows the
- * reason. If the server refused several fields, nobody knows to which field the reason belongs, so the form shows the
- * reason. `own` has the texts of fields that the server refused without a reason.
+ * reason. If the server refused several fields, the field of the reason is unknown, so the form shows the reason. `own`
+ * has the texts of fields that the server refused without a reason.
  */
 export function fieldRefusals(error: unknown, own: Partial<Record<string, Text>> = {}): FieldRefusals {
   const names = refusedFields(error)

@@ -20,7 +20,7 @@ const FILL_REQUESTS = `
 
 /**
  * Adds to the data set what only the pages of the console read: logged calls of the last two days, as many as there are
- * charges, and some replays. Adds nothing that an earlier run has added.
+ * charges, and some replays. Skips a table that already has rows.
  */
 export async function addConsoleData({ deployment }: DataSet, calls: number): Promise<void> {
   const { owner } = deployment

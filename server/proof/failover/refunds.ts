@@ -22,7 +22,7 @@ const UNPAID = `select count(*) as count from charge where id = any($1) and stat
 const OWNERS = 'select id, merchant_id as merchant from charge where id = any($1)'
 const COMPLETED = `select count(*) as count from refund where charge_id = any($1) and status = 'completed'`
 
-/** Refunds of earlier charges that merchants request while the PSP of the charges is dead. */
+/** Refunds of earlier charges that merchants request while the PSP of the charges is down. */
 export class RefundsWhileDead {
   readonly #deployment: Deployment
   readonly #keys: ReadonlyMap<string, string>
@@ -62,15 +62,15 @@ export class RefundsWhileDead {
     }
   }
 
-  /** Counts the completed refunds while the PSP is dead. A dead PSP can complete no refund. */
+  /** Counts the completed refunds while the PSP is down. A PSP that is down can complete no refund. */
   async end(psp: Psp): Promise<void> {
     const refunds = this.#of(psp)
     refunds.completedWhileDead = await this.#countCompleted(refunds)
   }
 
   /**
-   * Waits until the refunds are completed. Returns the faults: a request that was refused, a refund that was completed
-   * by a dead PSP, or a refund that was not completed after the PSP was started again.
+   * Waits until the refunds are completed. Returns the faults: a request that was refused, a refund that completed
+   * while its PSP was down, or a refund that was not completed after the PSP was started again.
    */
   async check(): Promise<string[]> {
     const faults: string[] = []
@@ -79,10 +79,10 @@ export class RefundsWhileDead {
       const isDone = async () => (await this.#countCompleted(refunds)) === accepted
       await until(`refunds at ${psp.id}`, WAIT_MAX_MS, isDone).catch(() => undefined)
       const completed = await this.#countCompleted(refunds)
-      const line = `${psp.id}: ${ids.length} refunds requested while the PSP was dead, ${accepted} accepted, ${completed} completed later`
+      const line = `${psp.id}: ${ids.length} refunds requested while the PSP was down, ${accepted} accepted, ${completed} completed later`
       process.stdout.write(`${line}\n`)
       if (ids.length === 0 || accepted < ids.length || completed < accepted || completedWhileDead > 0)
-        faults.push(`${line}, ${completedWhileDead} completed while it was dead`)
+        faults.push(`${line}, ${completedWhileDead} completed while it was down`)
     }
     return faults
   }

@@ -40,8 +40,9 @@ export const joinTables = (...all: readonly Tables[]): Tables => ({
 })
 
 /**
- * Returns the tables that a statement touches, with those of its functions, triggers and foreign keys; undefined if the
- * text does not tell, because it builds statements at run time. Names too many tables rather than too few.
+ * Returns the tables that a statement touches, including those of its functions, triggers and foreign keys. Returns
+ * undefined if the statement, or a function that it calls, builds SQL at run time. The result may contain tables that
+ * the statement does not touch, but it omits none.
  */
 export function tablesOf(catalog: Catalog, text: string, known = new Set<string>()): Tables | undefined {
   if (/\bexecute\b/i.test(text)) return undefined

@@ -83,7 +83,7 @@ export class Lab {
     return { ...this.kit.context(principal, CORRELATION_ID), pix: this.#pix }
   }
 
-  /** Returns the logged warnings and errors, and forgets them. */
+  /** Returns the logged warnings and errors, and clears them. */
   takeLogged(): string[] {
     return this.#logged.splice(0)
   }

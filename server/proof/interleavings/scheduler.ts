@@ -35,7 +35,7 @@ export class Scheduler {
     this.#walk = walk
   }
 
-  /** Tells the scheduler that an actor has changed. */
+  /** Notifies the scheduler of a change of an actor. */
   readonly onChange = (): void => {
     const { resolve } = this.#change
     this.#change = Promise.withResolvers<void>()

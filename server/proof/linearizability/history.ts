@@ -62,8 +62,8 @@ export type Seen =
   | { kind: 'statement'; lines: string[] }
 
 /**
- * Whether the operation had its effect. `ok`: it had, or it was a read. `refused`: it certainly had none. `unknown`: the
- * answer was lost, or does not tell.
+ * Whether the operation had its effect. `ok`: it had, or it was a read. `refused`: it certainly had none. `unknown`:
+ * the answer was lost, or does not show whether the operation had its effect.
  */
 export type Answer =
   { outcome: 'ok'; seen: Seen } | { outcome: 'refused'; reason: string } | { outcome: 'unknown'; why: string }

@@ -28,7 +28,7 @@ export interface ClientOptions {
   edit?: Edit | undefined
 }
 
-/** These statuses do not tell whether the call had its effect. */
+/** These statuses do not show whether the call had its effect. */
 const UNKNOWN_STATUSES = new Set([500, 502, 503, 504])
 
 /** The call has no complete answer. */

@@ -102,7 +102,7 @@ function settingsWith(values: Record<string, string>): string {
   return text
 }
 
-/** Returns the file of the roles' password verifiers, as the documentation tells operators to write it. */
+/** Returns the content of the file with the roles' password verifiers, in the form that the documentation describes. */
 async function verifiersOf({ postgres }: Stack): Promise<string> {
   const client = await connect(postgres.superuserUrl)
   try {

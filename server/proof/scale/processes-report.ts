@@ -54,7 +54,7 @@ export class ProcessesReport {
     print(`webhooks sent again: ${repeated}, by the kill at most ${lost}`)
     const doneTwice = twice + Math.max(0, atPsp - accepted) + Math.max(0, repeated - lost)
     print(`done twice: ${doneTwice}`)
-    if (doneTwice > 0) this.#faults.push(`${doneTwice} things were done twice`)
+    if (doneTwice > 0) this.#faults.push(`${doneTwice} operations were done twice`)
   }
 
   lags({ record, deliver, starved }: Lags, sessions: number): void {

@@ -8,8 +8,8 @@ const HOST = '127.0.0.1'
 const LIST = /^\/api\/v2\/pix\?/
 
 /**
- * Forwards the calls of one worker to the simulated PSP. Tells when this worker reads the list of payments, and can hold
- * back the answer.
+ * Forwards the calls of one worker to the simulated PSP. Records when this worker reads the list of payments, and can
+ * delay the answer.
  */
 export class PspFront {
   /** When the worker read a page of the list, as `performance.now()` measures time. */

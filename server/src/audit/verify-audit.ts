@@ -109,7 +109,7 @@ class ChainVerifier {
     if (!hashOf(row, row.prevHash).equals(row.hash))
       return 'its hash does not match its content: the entry was altered'
     if (row.occurredAt.getTime() < this.#at.getTime() - CLOCK_SKEW_MS_MAX)
-      return 'its time is long before that of the previous entry'
+      return `its time is more than ${CLOCK_SKEW_MS_MAX / 60_000} minutes before that of the previous entry`
     if (this.#expectedHead?.position === row.position && this.#expectedHead.hash !== row.hash.toString('hex'))
       return 'its hash is not that of the expected head: an earlier entry was rewritten'
     return null
@@ -128,7 +128,7 @@ class ChainVerifier {
 
 const hasEntry = (row: Row): row is Link => row.seq !== null && row.occurredAt !== null
 
-/** Finds an entry without a link. Somebody must have inserted it while the trigger that creates links was disabled. */
+/** Finds an entry without a link. It was inserted while the trigger that creates links was disabled. */
 async function findUnlinked(ctx: Context): Promise<AuditFault | null> {
   const row = await db(ctx)
     .selectFrom('audit_entry as e')

@@ -74,7 +74,7 @@ function certificateOf(req: Request, header: CertificateRules['header']): X509Ce
   if (req.socket instanceof TLSSocket) return req.socket.getPeerX509Certificate() ?? NONE
   const value = header && req.headers[header.name]
   if (typeof value !== 'string' || value.length > HEADER_CHARS_MAX) return NONE
-  // TRUSTED_PROXIES only counts proxies, so it does not tell whether this peer is one of them.
+  // TRUSTED_PROXIES is only a number of proxies, so it does not identify this peer as one of them.
   if (!isIn(header?.proxies, req.socket.remoteAddress))
     return 'the header comes from an address that is not in PIX_CALLBACK_CERT_PROXIES'
   return parse(value) ?? NONE

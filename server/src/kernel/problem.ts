@@ -14,7 +14,7 @@ export type ProblemCode =
   | 'service_unavailable'
   | 'internal_error'
 
-/** The codes of the merchant API. Only the console uses `step_up_required`. */
+/** The error codes of the merchant API. The list omits `step_up_required`, because only the console uses it. */
 export const ERROR_CODES = [
   'unauthorized',
   'forbidden',
@@ -54,7 +54,7 @@ export interface ProblemDetails {
   allow?: string[]
 }
 
-/** A refusal that tells the caller its reason. Any other thrown error is a failure of the service. */
+/** A refusal whose reason the caller receives. Any other thrown error is a failure of the service. */
 export class Problem extends Error {
   override readonly name = 'Problem'
 

@@ -36,13 +36,13 @@ const DESCRIPTION_CHARS_MAX = 140
 export interface ApiPixSettings {
   /** The profile of the PSP. By default, the Central Bank's API Pix without deviations. */
   profile?: Profile
-  /** By default, `production`. Some PSPs want other headers in their sandbox. */
+  /** By default, `production`. Some PSPs require other headers in their sandbox. */
   environment?: 'production' | 'sandbox'
-  /** The application key, for PSPs that want one in each call. */
+  /** The application key, for PSPs that require one in each call. */
   appKey?: string | undefined
   /** Whether our callback route requires a client certificate. By default, false. */
   callbackMtls?: boolean
-  /** The source of the correlation ids that some PSPs want. By default, the system's. */
+  /** The source of the correlation ids that some PSPs require. By default, the system's. */
   ids?: Ids
   /** The base URL of the PSP's API Pix, including the version: `https://pix.psp.example/v2`. */
   baseUrl: string

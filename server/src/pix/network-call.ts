@@ -62,7 +62,7 @@ export interface NetworkCallTools {
   clientId: string
   /** Returns the current credentials. By default, `clientId` never changes. */
   credentials?: () => PixCredentials
-  /** The application key of the account, for PSPs that want one in each call. */
+  /** The application key of the account, for PSPs that require one in each call. */
   appKey: string | undefined
   ids: Ids
   /** The base URL of API Pix, without a trailing slash. */

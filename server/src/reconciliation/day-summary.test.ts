@@ -58,7 +58,7 @@ async function closeDay(): Promise<void> {
   await sweepReceived(world.context('job:sweep'))
 }
 
-test('a day whose payments, returns and payouts are all confirmed matches, with the sums of both sides', async () => {
+test('a day matches when all its payments, returns and payouts are confirmed, and shows the sums of both sides', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settle()
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 1_000 })

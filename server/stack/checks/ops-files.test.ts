@@ -115,7 +115,7 @@ test('every alert has one page in the runbook, and every page has an alert', () 
     expect(page).toContain(`${annotations?.summary}. Severity: ${labels?.severity}.`)
     expect(page.match(/^## .*$/gm)).toEqual([
       '## What it means',
-      '## What a payer or a merchant feels',
+      '## Effect on payers and merchants',
       '## What to look at',
       '## What to do',
     ])

@@ -53,5 +53,5 @@ export const restoreDocument = (part: string): string => textByHandle.get(part) 
 
 export const isDocumentHandle = (part: string | undefined): boolean => part !== undefined && HANDLE.test(part)
 
-/** Forgets all texts with a CPF or CNPJ, so that the next person at this computer cannot restore them. */
+/** Deletes all texts with a CPF or CNPJ, so that the next person at this computer cannot restore them. */
 export const clearDocumentHandles = (): void => textByHandle.clear()

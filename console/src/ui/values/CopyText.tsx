@@ -5,7 +5,7 @@ import classes from './CopyText.module.css'
 import { useText } from '../preferences.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** An id in monospace with a copy button. `name` tells screen readers what the button copies. */
+/** An id in monospace with a copy button. The accessible name of the button contains `name`. */
 export function CopyText(props: { text: string; name: string; shown?: string; ownEscape?: boolean }) {
   return (
     <span className={classes.copy}>

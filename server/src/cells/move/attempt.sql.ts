@@ -49,7 +49,7 @@ export async function setState(
   if (rowCount !== 1) throw new Problem('conflict', { reason: 'move_was_taken_over' })
 }
 
-/** Forgets the move of a merchant in a cell, which then shows the rows of the merchant. */
+/** Deletes the record of a move in a cell. The cell then shows the rows of the merchant. */
 export async function forgetMove(client: Client, { merchantId, attempt }: Attempt): Promise<void> {
   await client.query('delete from merchant_move where merchant_id = $1 and attempt = $2', [
     merchantId,
@@ -58,8 +58,8 @@ export async function forgetMove(client: Client, { merchantId, attempt }: Attemp
 }
 
 /**
- * Forgets an arrival that was given up. If the merchant was in the cell earlier, the cell forwards messages again to the
- * cell of the merchant.
+ * Deletes the record of an arrival that was cancelled. If the merchant was in the cell earlier, the cell forwards
+ * messages again to the cell of the merchant.
  */
 export async function forgetArrival(client: Client, { merchantId, attempt }: Attempt): Promise<void> {
   await client.query(

@@ -65,7 +65,7 @@ export async function completeMove(
 
 async function cleanSource(move: Move): Promise<number> {
   const { source, plan, merchantId } = move
-  // A process stores the calls that it has refused a moment after the freeze.
+  // Copy the request log again, because processes log the calls that they refuse after the freeze.
   await copyChanges(move, { only: 'request_log' })
   await keepReferences(source, merchantId)
   await stopLog(source, plan, merchantId)

@@ -117,7 +117,7 @@ export async function startLog(
   }
 }
 
-/** Drops the triggers and forgets the logged changes. */
+/** Drops the triggers and deletes the logged changes. */
 export async function stopLog(client: Client, plan: readonly TablePlan[], merchantId: string): Promise<void> {
   const triggers = Object.values(triggersOf(merchantId))
   for (const table of plan) {

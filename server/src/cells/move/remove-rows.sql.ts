@@ -59,7 +59,7 @@ export async function keepReferences(client: Client, merchantId: string): Promis
   )
 }
 
-/** Forgets the references of a merchant who has come back. */
+/** Deletes the references of a merchant who has returned to the cell. */
 export async function forgetReferences(client: Client, merchantId: string): Promise<void> {
   for (const name of ['moved_charge', 'moved_payment', 'moved_entry'])
     await client.query(`delete from ${escapeIdentifier(name)} where merchant_id = $1`, [merchantId])

@@ -4,8 +4,8 @@ import { db } from '../database/tables.ts'
 import { withDeadline } from '../pool/work-limits.ts'
 
 /**
- * How long a claim is valid without a renewal. If the process that runs a job dies, another process can claim the run
- * after this time.
+ * How long a claim is valid without a renewal. If the process that runs a job crashes, another process can claim the
+ * run after this time.
  */
 export const CLAIM_LEASE_MS = 10_000
 const RENEW_MS = 3_000

@@ -126,8 +126,8 @@ const Env = z.object({
 const SERVER_SECRETS = SECRET_VARIABLES.filter((name) => !name.startsWith('MIGRATION_'))
 
 /**
- * Reads the settings from the environment. An empty variable counts as missing. In production, refuses secrets that
- * anybody can guess. Returns the other weak secrets, so that the caller can log a warning.
+ * Reads the settings from the environment. An empty variable counts as missing. In production, refuses guessable
+ * secrets. Returns the other weak secrets, so that the caller can log a warning.
  * @throws ConfigError
  */
 export function readConfig(environment: Environment): {

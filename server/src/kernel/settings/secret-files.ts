@@ -42,7 +42,7 @@ const FILE_BYTES_MAX = 16 * 1024
 
 /**
  * Reads the secrets among `names` that are in files. Removes newlines at the end of a file. An empty variable counts as
- * missing. The description of a fault names variables, but shows no value or path, because somebody may have set the
+ * missing. The description of a fault names variables, but shows no value or path, because an operator may have set the
  * path to the secret.
  */
 export function readSecretFiles(

@@ -8,7 +8,7 @@ import { PUBLISHED_SECRETS } from './published-secrets.ts'
 export interface WeakSecret {
   variable: string
   reason: string
-  /** Whether anybody can guess the value, because the value is published or follows a pattern. */
+  /** Whether the value is guessable, because it is published or follows a pattern. */
   isGuessable: boolean
 }
 

@@ -152,7 +152,7 @@ async function followCharge(calls: CheckCalls, settings: ApiPixSettings, txid: s
 }
 
 /**
- * API Pix itself must answer 404 for an unknown charge, otherwise the service cannot tell that the charge does not
+ * API Pix itself must answer 404 for an unknown charge, otherwise the service cannot conclude that the charge does not
  * exist.
  */
 async function findUnknown(calls: CheckCalls, txid: string): Promise<CheckRow> {

@@ -57,9 +57,9 @@ type Contents = Partial<Record<keyof CredentialFiles, string>>
 
 /**
  * Reads the files every second. Uses changed contents only when two reads in a row return the same contents, because
- * somebody may still be writing. Files that do not belong together, cannot be read or contain an expired certificate
- * are not used: the earlier credentials stay in use, and `fault` returns the reason. Does not rely on events of the
- * file system, because mounted secrets replace a symbolic link of a folder.
+ * another process may still be writing. Files that do not belong together, cannot be read or contain an expired
+ * certificate are not used: the earlier credentials stay in use, and `fault` returns the reason. Does not rely on
+ * events of the file system, because mounted secrets replace a symbolic link of a folder.
  */
 export class WatchedCredentials implements CredentialSource {
   readonly #options: WatchOptions

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 
-/** Why the last calls to a PSP failed. The first five last until somebody acts. */
+/** Why the last calls to a PSP failed. The first five last until an operator or the PSP acts. */
 export const CALL_FAULTS = [
   'certificate_expired',
   'client_certificate_refused',
@@ -19,7 +19,7 @@ export interface CurrentFault {
   since: Date
 }
 
-/** Remembers how the last calls to a PSP ended. */
+/** Stores the fault of the last calls to a PSP. */
 export class CallState {
   readonly #clock: Clock
   #current: CurrentFault | undefined

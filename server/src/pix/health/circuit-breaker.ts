@@ -7,7 +7,7 @@ const FAILURES_MAX = 10
  * a trial call costs the PSP little.
  */
 const OPEN_MS = 250
-/** The same time after a failure that lasts until somebody replaces a certificate. */
+/** The same time after a failure that lasts until a certificate is replaced. */
 const BLOCKED_MS = 5_000
 
 /**

@@ -106,8 +106,8 @@ const STANDARD_SUCCESS: Record<ProfileOperation, number[]> = {
 }
 
 /**
- * The schema of a profile. Each default is the Central Bank's API Pix 2.9, so a profile contains only the deviations
- * of its PSP.
+ * Validates the profile of one PSP. Each default follows the Central Bank's API Pix 2.9, so a profile contains only the
+ * deviations of its PSP.
  */
 export const ProfileSchema = z
   .strictObject({

@@ -16,7 +16,7 @@ export interface TokenPause {
   countDrop(grantedAt: Date, now: Date): void
   /** Records a granted token. */
   end(): void
-  /** Ends the pause and forgets earlier refusals, because the credentials were replaced. */
+  /** Ends the pause and clears the count of earlier refusals, because the credentials were replaced. */
   reset(): void
 }
 

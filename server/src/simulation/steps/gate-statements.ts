@@ -54,7 +54,7 @@ export async function gateStatements(
 
 /**
  * Returns the URL of another database of the same server. A snapshot of the observer must not keep dead rows of the
- * world, because the observer asks at moments of real time.
+ * world, because the times of the observer's queries depend on real time.
  */
 const elsewhere = (databaseUrl: string): string =>
   Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).toString()

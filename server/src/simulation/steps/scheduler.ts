@@ -47,16 +47,17 @@ export interface Observed {
  * API needs the most turns, 5.
  */
 const TURNS = 20
-/** The default of the maximum number of steps of one `drive`. A longer work probably never ends. */
+/** The default of the maximum number of steps of one `drive`. Work that needs more steps probably never ends. */
 const STEPS_MAX = 1_000_000
-/** How long the scheduler waits for something that it does not know, in milliseconds of real time. */
+/** How long the scheduler waits for work that it does not observe, in milliseconds of real time. */
 const STALL_MS = 100
 const STALLS_MAX = 300
 
 /**
- * Brings every source of order under a seed. Statements and calls to the network wait until the scheduler releases
- * them, one at a time. The seed draws the next one. The scheduler delivers answers in the order of their statements.
- * When nothing else can continue, the clock wakes a sleeper. So the course of a world does not depend on real time.
+ * Makes the order of all steps depend only on a seed. Statements and calls to the network wait until the scheduler
+ * releases them, one at a time. The seed selects the next one. The scheduler delivers answers in the order of their
+ * statements. When nothing else can continue, the clock wakes a sleeper. So the course of a world does not depend on
+ * real time.
  */
 export class Scheduler {
   readonly trace: Trace
@@ -123,7 +124,7 @@ export class Scheduler {
         await this.#settle()
         if (isDone) return await finished
         if (this.#step()) continue
-        // Nothing is left to do. For example, a connection is being closed, which the scheduler does not know.
+        // Nothing is left to do. For example, a connection is being closed, which the scheduler does not observe.
         if (stalls++ >= STALLS_MAX) break
         await within(this.#change.promise, STALL_MS)
       }

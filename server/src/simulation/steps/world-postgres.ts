@@ -15,7 +15,7 @@ const WORLD = 'world'
  * depend on real time:
  *
  * - Autovacuum frees places and changes statistics, and so plans.
- * - The background writer and the checkpointer hold pages, and a held page keeps its dead rows.
+ * - The background writer and the checkpointer pin pages, and a pinned page keeps its dead rows.
  * - After an asynchronous commit, rows count as dead only when the log was written. Until then, index scans visit them.
  * - Parallel workers, shared sequential scans and workers that read pages return rows in the order of their progress.
  */
@@ -36,8 +36,8 @@ const SETTINGS = {
 
 /**
  * Creates the partitions of the first weeks. In a world, this would send more messages about changed tables at once
- * (about 4,800) than PostgreSQL keeps for connections that are idle (4,096). An idle connection that does not read them
- * in time forgets the page of each table in which it put its last row, and so puts its next row elsewhere.
+ * (about 4,800) than PostgreSQL keeps for connections that are idle (4,096). If an idle connection does not read them
+ * in time, its cache of table pages is reset. The connection then inserts its next row into another page.
  */
 const CREATE_PARTITIONS = `select maintain_webhook_partitions('${WORLD_START.toISOString()}')`
 

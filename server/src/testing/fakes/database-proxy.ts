@@ -51,7 +51,7 @@ export class DatabaseProxy implements AsyncDisposable {
     for (const [client, database] of this.#connections) database.pipe(client)
   }
 
-  /** Tells new connections this process id instead of that of their session, as a pooler does. */
+  /** Sends new connections this process id instead of that of their session, as a pooler does. */
   pretendPid(pid: number): void {
     this.#pid = pid
   }
@@ -85,7 +85,7 @@ export class DatabaseProxy implements AsyncDisposable {
   }
 }
 
-/** The type and the length of the message in which PostgreSQL tells the process id of the session. */
+/** The type and the length of the message in which PostgreSQL sends the process id of the session. */
 const BACKEND_KEY_DATA = Buffer.from([0x4b, 0, 0, 0, 12])
 
 /** Returns a listener that replaces the process id in the first message that contains it. */

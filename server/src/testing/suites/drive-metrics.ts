@@ -155,7 +155,7 @@ export class MeteredService implements AsyncDisposable {
     // The service checks the rate at the start of each call, so concurrent calls exceed it however long they take.
     await eventually(async () => {
       const answers = await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => createCharge(rest)))
-      if (answers.every(({ status }) => status !== 429)) throw new Error('No call exceeded the rate')
+      if (answers.every(({ status }) => status !== 429)) throw new Error('no call exceeded the rate limit')
     })
   }
 

@@ -124,7 +124,7 @@ test('an event is not skipped if its transaction commits after the transaction o
   expect([ids(after), seqs(after)]).toEqual([[early], [2]])
 })
 
-test('concurrent commits, two sequencers and one that dies leave no gap and no duplicate in the feed', async () => {
+test('concurrent commits, two sequencers and one that crashes leave no gap and no duplicate in the feed', async () => {
   const merchants = [await aMerchant(), await aMerchant(), await aMerchant()]
   const commits = inParallel(
     Array.from({ length: 120 }, (_, n) => n),
