@@ -33,7 +33,7 @@ export abstract class IndexMigration extends Migration {
 }
 
 /**
- *  Returns the statement that builds the index. `on only` builds the index of a partitioned table without those of its
+ * Returns the statement that builds the index. `on only` builds the index of a partitioned table without those of its
  * partitions.
  */
 export function createIndexStatement(

@@ -25,10 +25,10 @@ const LOAD_MAX_MS = 900_000
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /**
- * `pnpm failover-check --charges N`: 200 merchants with three receiving accounts create charges while each PSP in turn
- * is killed, hangs, creates charges without an answer, refuses calls, answers 500, or answers late. Asks the PSPs
- * themselves where each charge is. Refunds of earlier charges are requested while their PSP is down. Exits with 1 in
- * each of these cases:
+ * `pnpm failover-check --charges N`: 200 merchants with three receiving accounts create charges while one PSP after
+ * another fails. A failing PSP is killed, hangs, creates charges without an answer, refuses calls, answers 500, or
+ * answers late. Asks the PSPs themselves where each charge is. Refunds of earlier charges are requested while their PSP
+ * is down. Exits with 1 in each of these cases:
  * - a charge is at two PSPs;
  * - new charges do not use another account after 10 s;
  * - a payment is not recorded for its account;

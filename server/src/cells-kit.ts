@@ -149,8 +149,8 @@ function serveCell({ kit, requireIdentity }: Cell, directory: Directory): Handle
 }
 
 /**
- * Returns the caller of a key in a cell. If the cell does not know the key, its merchant may have moved since this
- * process last read the directory: then the refusal asks the caller to repeat the call.
+ * Returns the caller of a key in a cell. If the cell does not have the key, its merchant may have moved since this
+ * process last read the directory. The refusal then asks the caller to repeat the call.
  */
 async function authenticate(
   kit: Kit,

@@ -19,8 +19,8 @@ const FILL_REQUESTS = `
       on k.position = n % k.keys`
 
 /**
- * Adds to the data set what only the pages of the console read: logged calls of the last two days, as many as there are
- * charges, and some replays. Skips a table that already has rows.
+ * Adds to the data set the rows that only the console reads: some replays, and the logged calls of the last two days.
+ * There are as many logged calls as charges. Skips a table that already has rows.
  */
 export async function addConsoleData({ deployment }: DataSet, calls: number): Promise<void> {
   const { owner } = deployment

@@ -69,8 +69,8 @@ export class RefundsWhileDead {
   }
 
   /**
-   * Waits until the refunds are completed. Returns the faults: a request that was refused, a refund that completed
-   * while its PSP was down, or a refund that was not completed after the PSP was started again.
+   * Waits until the refunds are completed. Returns the faults: refused requests, refunds that completed while their PSP
+   * was down, and refunds that did not complete after its restart.
    */
   async check(): Promise<string[]> {
     const faults: string[] = []

@@ -58,8 +58,8 @@ export class Snapshots {
   }
 
   /**
-   * Returns a text that is the same for two states of the database with the same rows. The rows must not change between
-   * this call and a call of `restore` that comes next.
+   * Returns a text that is the same for two states of the database with the same rows. If the next call is `restore`,
+   * it uses the result of this call. So the rows must not change between the two calls.
    */
   async digest(): Promise<string> {
     this.#current = await this.#digests()

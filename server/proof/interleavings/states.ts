@@ -48,8 +48,8 @@ export interface State {
   /** A paid charge whose money is available. */
   paid: PaidCharge
   /**
-   * The payments that the PSP has received and not reported yet: of an overdue charge, of a pending charge, of a charge
-   * whose issuance is unknown, and of the paid charge.
+   * The payments that the PSP has received and not reported yet. They belong to an overdue charge, a pending charge, a
+   * charge whose issuance is unknown, and the paid charge.
    */
   unreported: NetworkPix[]
   pendingChargeId: string

@@ -10,7 +10,7 @@ const WRITES = new Set<Request['kind']>(['create', 'cancel', 'refund'])
  * interval of a fact begins with the call that causes it, or with the last answer that does not show the fact. The
  * interval ends when an answer first shows the fact. A write without an answer gets its interval in the same way.
  *
- * Leaves out calls that constrain no order: reads without an answer, repetitions of a write without an answer, and
+ * Omits calls that constrain no order. These are reads without an answer, repetitions of a write without an answer, and
  * effects that are not visible at the end of the history.
  */
 export function completeHistory({ calls }: History): Operation[] {

@@ -9,7 +9,7 @@ const VALID_MS = 12_000
 /** The time in milliseconds before the calls are counted, so that those in progress have ended. */
 const SETTLE_MS = 3_000
 const EXPIRED_MS = 30_000
-/** The roles of the processes that call the PSP. */
+/** The number of processes that call the PSP: one for each role. */
 const PROCESSES = 2
 /** A process may make a trial call each five seconds, and one more. A trial can be a handshake and a token request. */
 const ARRIVALS_MAX = PROCESSES * 2 * (EXPIRED_MS / 5_000 + 1)

@@ -14,7 +14,7 @@ const FORM = new RegExp(
   `^(?:${Object.values(MARKERS).join('|')})[0-9A-Za-z]{${PREFIX_CHARS}}_[0-9A-Za-z]{${SECRET_CHARS + CHECKSUM_CHARS}}$`,
 )
 
-/** The random bytes of a key: nine for the public prefix, the rest for the secret. */
+/** The number of random bytes in a key: nine for the public prefix, the rest for the secret. */
 export const KEY_RANDOM_BYTES = 9 + SECRET_BYTES
 
 /** Formats a key: marker, public prefix, `_`, secret, checksum. `random` contains `KEY_RANDOM_BYTES` random bytes. */

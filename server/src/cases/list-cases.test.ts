@@ -33,7 +33,7 @@ afterAll(() => world.stop())
 
 /**
  * SQL that inserts cases, one hour apart. The numbers 0 and 1 of a round are disputes, 2 is an open held payment, 3 an
- * open refund. The others are returned refunds. A refund that was opened later was closed earlier.
+ * open refund. The others are returned refunds. The later a refund was opened, the earlier it was closed.
  */
 const FILL = `
   insert into financial_case (merchant_id, id, kind, status, amount_cents, cover_cents, held_pending_cents,

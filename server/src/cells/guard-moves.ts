@@ -20,8 +20,8 @@ export interface CallPlace {
 }
 
 /**
- * Runs the work of a call, and refuses the call if its answer may be wrong because the merchant has begun to move
- * meanwhile: reads may then miss rows, and any error may have this cause. A write that succeeded has been committed before.
+ * Runs the work of a call. If the merchant has begun to move meanwhile, refuses a call whose answer may be wrong: reads
+ * may miss rows, and any error may have this cause. A write that succeeded has been committed before.
  * @throws Problem service_unavailable.
  */
 export async function guardAgainstMove<T>(

@@ -25,8 +25,8 @@ const DELIVERIES: Permission[] = ['webhook_endpoint.read', 'webhook_delivery.rea
 const FINANCE: Permission[] = ['balance.read', 'payout.read', 'ledger_verdict.read']
 
 /**
- * Each part of the home page has a field resolver, so that the service reads a part only if the query selects the part
- * and the role permits it.
+ * Each part of the home page has a field resolver. So the service reads a part only if the query selects it and the
+ * role permits it.
  */
 @Resolver(() => HomeType)
 class HomeResolver {

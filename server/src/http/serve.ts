@@ -40,8 +40,8 @@ export interface MerchantApi<C extends Context> {
   /** `serve` calls this function once for each call that has ended. */
   onEnd(call: ServedCall): void
   /**
-   * Set only if there are several cells: calls `work`, and rejects with a Problem if the answer of `work` may be wrong
-   * because the merchant moves to another cell.
+   * Set only if there are several cells. Calls `work`. While the merchant moves to another cell, rejects with a Problem
+   * if the answer of `work` may be wrong.
    */
   guard?: (ctx: C, call: { caller: Caller; isRead: boolean }, work: () => Promise<Answer>) => Promise<Answer>
   /** Set only for the test environment: calls `work` with the context of the caller's account. */

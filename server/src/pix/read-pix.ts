@@ -21,8 +21,8 @@ export const Amount = z.string().transform((text, check) => {
 
 /**
  * Parses an RFC 3339 time. Some PSPs omit the offset, against the standard; such a time is read as UTC. Refuses years
- * outside 1 to 9999 UTC: PostgreSQL cannot store such years, and one payment with such a time would make the insert of
- * a whole page of payments fail.
+ * outside 1 to 9999 UTC, which PostgreSQL cannot store. One payment with such a time would make the insert of a whole
+ * page of payments fail.
  */
 export const Instant = z.iso
   .datetime({ offset: true, local: true })

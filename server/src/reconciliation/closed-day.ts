@@ -22,17 +22,17 @@ export interface ClosedDay {
 }
 
 /**
- * `open`: the journal of the day can still change. `unlisted`: the service has not yet read the PSP's list of payments
- * far enough: up to the end of the day, plus the time by which the PSP may list a payment late. The test network lists
- * each payment at once, so no day of a test account is unlisted.
+ * `open`: the journal of the day can still change. `unlisted`: the service has not read the PSP's list of payments far
+ * enough. It must read up to the end of the day, plus the time by which the PSP may list a payment late. The test
+ * network lists each payment at once, so no day of a test account is unlisted.
  */
 export interface Day extends ClosedDay {
   state: 'closed' | 'open' | 'unlisted'
 }
 
 /**
- * Returns the bounds and the state of a day in São Paulo, such as `2026-11-20`. After 06:00 of the next day, the journal
- * of the day no longer changes: posting times come from the clock, and a transaction lasts for less than an hour.
+ * Returns the bounds and the state of a day in São Paulo, such as `2026-11-20`. The journal of the day does not change
+ * after 06:00 of the next day: posting times are clock times, and a transaction lasts for less than an hour.
  * @throws Problem validation_error naming `date`.
  */
 export async function readDay(ctx: Context, date: string, merchantId: string | null): Promise<Day> {

@@ -112,8 +112,8 @@ export async function sumPayouts(
 const DIFFERENCES_MAX = 1_000
 
 /**
- * Lists the open differences of a day: those whose payment or return was recorded on the day, and those without a
- * record that were found on the day.
+ * Lists the open differences of a day. The payment or return of a difference was recorded on the day, or the difference
+ * has no record and was found on the day.
  */
 export async function listOpenDifferences(
   ctx: Context,

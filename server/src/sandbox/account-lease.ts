@@ -8,7 +8,7 @@ import type { SandboxAccount } from './sandbox-account.entity.ts'
 const LEASE_MS = 60_000
 
 /**
- * If an account receives no requests, its jobs run less often: the pause between two runs is a tenth of the time since
+ * If an account receives no requests, its jobs run less often. The pause between two runs is a tenth of the time since
  * the last request, at most 10 minutes.
  */
 const IDLE_SHARE = 10

@@ -45,10 +45,10 @@ export function inTestAccount<T>(locals: Locals, work: () => T): T {
 }
 
 /**
- * Returns the context of a console request that selects the test account `id`: the database, the clock and the network
- * of the account, with the person who is signed in in production. `sandbox` is a context on the sandbox database whose
- * clock shows the real time. If the account cannot be used, the context refuses every operation. If nobody is signed
- * in, the function reads nothing from the database.
+ * Returns the context of a console request that selects the test account `id`. It contains the database, the clock and
+ * the network of the account, and the person who is signed in in production. `sandbox` is a context on the sandbox
+ * database whose clock shows the real time. If the account cannot be used, the context refuses every operation. If
+ * nobody is signed in, the function reads nothing from the database.
  */
 export async function testContext(
   live: GraphContext,

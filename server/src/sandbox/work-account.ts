@@ -23,9 +23,9 @@ export interface WorkOptions {
 }
 
 /**
- * Runs the due jobs of an account that this process has leased, and continues the advance of its clock: moves the clock
- * from one due time to the next, and runs the jobs at each due time. Releases the lease. Ends early when the signal is
- * aborted, and a later run continues.
+ * Runs the due jobs of an account that this process has leased. Continues the advance of its clock from one due time to
+ * the next, and runs the jobs at each due time. Releases the lease. Ends early when the signal is aborted, and a later
+ * run continues.
  */
 export async function workAccount(
   tools: SandboxTools,

@@ -54,8 +54,8 @@ export function findMissing(ctx: Context & WithPix, limit: number): Promise<numb
 }
 
 /**
- * Builds a query for the payments (alias `p`) that have not appeared in any list of the PSP and for which `findMissing`
- * must query the PSP at `now`. The caller selects the columns.
+ * Builds a query for the payments (alias `p`) for which `findMissing` must query the PSP at `now`. They have not
+ * appeared in any list of the PSP. The caller selects the columns.
  */
 export function missingPayments(queries: Kysely<Tables>, now: Expression<Date>) {
   const isAbsent = expressionBuilder<Tables & { p: Tables['payment'] }, 'p'>()

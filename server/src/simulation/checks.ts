@@ -150,8 +150,8 @@ async function checkPayments(world: SimWorld): Promise<Faults> {
 }
 
 /**
- * Checks the fee that the service keeps for each charge: the whole fee under the policy `keep`, otherwise the fee's
- * share for the amount that was not refunded. Each case may add a rounding difference of one centavo.
+ * Checks the fee that the service keeps for each charge. It keeps the whole fee under the policy `keep`, otherwise the
+ * fee's share for the amount that was not refunded. Each case may add a rounding difference of one centavo.
  */
 async function checkFees(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ id: string; kept: bigint; due: bigint }>(

@@ -12,8 +12,8 @@ const SHARING_ACCOUNTS = ACCOUNT_CODES.filter((code) => {
 })
 
 /**
- * Selects the balance of the line's position after the line, in cents: the balance of the line's account, plus the last
- * balance of each other account of that position. The query makes one index lookup for each other account.
+ * Selects the balance of the line's position after the line, in cents. This is the balance of the line's account, plus
+ * the last balance of each other account of that position. The query makes one index lookup for each other account.
  */
 function balanceOfPosition() {
   const query = expressionBuilder<Tables & { l: Tables['journal_line'] }, 'l'>()

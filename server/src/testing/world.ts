@@ -73,10 +73,10 @@ interface Parts {
 }
 
 /**
- * The whole service for one test file: its own database, the app over real HTTP, the Pix network simulator in process,
- * and one merchant whose API key has every scope. The service calls the simulator through the production adapter. Jobs
- * run only when a test calls them. Time limits are long, so that no call fails on a slow machine. A test of a time
- * limit sets a short limit itself.
+ * The whole service for one test file, with its own database and the app over real HTTP. The simulator of the Pix
+ * network runs in the same process. There is one merchant, whose API key has every scope. The service calls the
+ * simulator through the production adapter. Jobs run only when a test calls them. Time limits are long, so that no call
+ * fails on a slow machine. A test of a time limit sets a short limit itself.
  */
 export class World implements AsyncDisposable {
   readonly kit: Kit

@@ -138,7 +138,7 @@ export class EndpointHistoryArgs extends PeriodArgs {
   step!: HistoryStep
 }
 
-/** The overdue deliveries of an endpoint. */
+/** The number and the age of the overdue deliveries of an endpoint. */
 @ObjectType('WebhookLag')
 export class LagType implements Omit<Lag, 'id'> {
   @Field(() => Int, { description: 'At most 10000 are counted.' }) due!: number

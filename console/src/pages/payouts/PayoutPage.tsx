@@ -100,8 +100,8 @@ function PayoutView({ payout }: { payout: Payout }) {
 }
 
 /**
- * Returns the details of the person who reserved the payout or recorded its payment. The row of a payout names the
- * person who created it, so the page does not know who recorded the payment of a reserved payout; the audit log does.
+ * Returns the details of the person who reserved the payout or recorded its payment. The row of a payout names only the
+ * person who created it. Only the audit log names the person who recorded the payment of a reserved payout.
  */
 function recordDetails(payout: Payout, t: ReturnType<typeof useText>): [string, ReactNode][] {
   const { state, reservedAt, createdAt, createdBy } = payout

@@ -12,9 +12,9 @@ import { readClearingCodes, readQueuedEvents, readUnlisted, type UnlistedPayment
 const ROWS_MAX = 1_000
 
 /**
- * Writes the rows of the merchant that differ in the target: the events that are not in the feed yet, the receiving
- * accounts for new charges, and the clearing accounts under the target's names. `target` is a context on the target with
- * the role of the owner. A repeated call has the same result.
+ * Writes the rows of the merchant that differ in the target. These are the events that are not in the feed yet, the
+ * receiving accounts for new charges, and the renamed clearing accounts. `target` is a context on the target with the
+ * role of the owner. A repeated call has the same result.
  */
 export async function finishCopy(target: Context, move: Move, accounts: readonly string[]): Promise<void> {
   const { merchantId, source } = move

@@ -129,7 +129,10 @@ async function copyWorking({ onStep, owner }: MoveTools, move: Move): Promise<nu
   return copiedRows + (await copyChanges(move)).rows
 }
 
-/** The invariant of the clearing accounts, whose names change only during the freeze. */
+/**
+ * The number of the ledger invariant `network_agrees`, which covers the clearing accounts. It may fail before the
+ * freeze, because the names of these accounts change only during the freeze.
+ */
 const CLEARING_INVARIANT = 16
 
 /** @throws Problem conflict, reason `ledger_not_sound`. */

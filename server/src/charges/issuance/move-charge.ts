@@ -19,7 +19,7 @@ export type IssuingCharge = Pick<Charge, 'merchantId' | 'id' | 'issuingUntil' | 
  * Moves a charge to the next of the merchant's accounts that is active, accepts the amount, and is not avoided. Commits
  * the account before its PSP gets a request. The caller must know that no account in `tried` has created the charge.
  * Returns the charge with its new account and lease. Returns undefined if there is no such account, or if the lease of
- * the call has ended: the charge then stays at its account, where another process may already have created it.
+ * the call has ended. The charge then stays at its account, where another process may already have created it.
  */
 export async function moveToNextAccount(
   ctx: Context & WithPix,

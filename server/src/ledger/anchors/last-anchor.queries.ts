@@ -10,7 +10,7 @@ export interface JobAnchors extends AnchorFile {
 }
 
 /**
- * Reads the anchor file of the jobs. First reads the row of the last anchor: if another process writes the first anchor
+ * Reads the anchor file of the jobs. Reads the row of the last anchor first. If another process writes the first anchor
  * between the two reads, the file has an anchor without a row, which is no error.
  */
 export async function readJobAnchors(ctx: Context, file: string): Promise<JobAnchors> {

@@ -157,8 +157,8 @@ const isDue = sql<SqlBool>`((o.state = 'paid') = (o.lines_assigned_at is null) a
 
 /**
  * Checks the sum of the lines that no payout has paid. This sum must equal the balances of `available` and
- * `payout_reserved`, plus the paid payouts that have no lines yet, minus the reversed payouts whose lines are not free
- * yet.
+ * `payout_reserved`, corrected for payouts whose lines are not assigned or freed yet. Paid payouts without lines are
+ * added, and reversed payouts whose lines are not free are subtracted.
  */
 async function findWrongRest(ctx: Context, merchantId: string): Promise<Violation[]> {
   const payable = db(ctx)

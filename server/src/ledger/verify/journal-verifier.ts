@@ -5,9 +5,9 @@ import type { Findings, Place } from '../checks/findings.ts'
 import type { JournalRow, LineRow } from './journal-row.ts'
 
 /**
- * Verifies one merchant's journal, entry by entry in order. After a faulty entry, the next entry is checked against the
- * stored values of the faulty entry, so that one fault does not cause findings for all later entries. The names of the
- * invariants by number are in `INVARIANTS`.
+ * Verifies one merchant's journal, entry by entry in order. Checks the entry after a faulty entry against the stored
+ * values of the faulty entry. So one fault does not cause findings for all later entries. The names of the invariants
+ * by number are in `INVARIANTS`.
  */
 export class JournalVerifier {
   readonly tally = new AccountTally()

@@ -12,8 +12,8 @@ const keyById = oneById(findApiKeys)
 export const auditTargetById = oneById(findAuditTargetNames)
 
 /**
- * Returns the display name of the actor of an audit entry: the name of a person, or `api-key:` with the name of the
- * key, or `cli:` with the operator of the command. Any other actor has no display name.
+ * Returns the display name of the actor of an audit entry. This is the name of a person, `api-key:` with the name of
+ * the key, or `cli:` with the operator of the command. Any other actor has no display name.
  */
 export function nameOfEntryActor(
   ctx: Parameters<typeof nameOfActor>[0],

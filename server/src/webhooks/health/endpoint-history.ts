@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 /** How many days the hourly counts are kept. */
 const RETENTION_DAYS = 90
 
-/** The length of one step of a history. */
+/** The possible lengths of one step of a history. */
 export const HISTORY_STEPS = ['hour', 'day'] as const
 export type HistoryStep = (typeof HISTORY_STEPS)[number]
 

@@ -26,8 +26,8 @@ type Found = { title: string | null; amountCents: string | null }
 
 /**
  * Returns the filter with which the charge list shows all matches of a search text. Returns null when the search
- * results already contain all matches, or when the list has no filter for the text, such as for the beginning of an
- * order reference.
+ * results already contain all matches. Also returns null when the list has no filter for the text, such as the
+ * beginning of an order reference.
  */
 export function allResultsFilter(
   text: string,
