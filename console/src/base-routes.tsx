@@ -47,8 +47,8 @@ function parseSharedSearch(search: Record<string, unknown>): SharedSearch {
 const NO_SHARED_PARAMS = { merchant: undefined, zone: undefined }
 
 /**
- * The layout of every page that needs a sign-in. If another person than the owner of the tab is signed in, the
- * route redirects to the home page, because the URL belongs to the previous person.
+ * The layout of every page that needs a sign-in. If the signed-in person is not the owner of the tab, the route
+ * redirects to the home page, because the URL belongs to the owner.
  */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,8 +1,8 @@
 import { IndexMigration } from './index-migration.ts'
 
 /**
- * Adds the indexes that read pages of cases: open disputes by their deadline, other open cases by their opening, and
- * closed cases by their closing. Each pair reads the cases of one merchant and of all merchants.
+ * Adds the indexes for pages of cases. They sort open disputes by deadline, other open cases by opening time, and
+ * closed cases by closing time. Each pair reads the cases of one merchant and of all merchants.
  */
 export class IndexCaseLists extends IndexMigration {
   override readonly build = [

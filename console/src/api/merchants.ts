@@ -78,8 +78,8 @@ export function useMerchantId(): string {
 }
 
 /**
- * Returns the name of the chosen merchant; null for all merchants. Returns the id while the list of merchants loads, so
- * that a sentence about one merchant never appears as a sentence about all of them.
+ * Returns the name of the chosen merchant; null for all merchants. Returns the id while the list of merchants loads. So
+ * a sentence about one merchant never appears as a sentence about all merchants.
  */
 export function useMerchantName(): string | null {
   const id = useMerchantChoice()

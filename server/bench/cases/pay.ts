@@ -81,8 +81,8 @@ async function waitUntilRecorded({ owner }: Deployment): Promise<void> {
 }
 
 /**
- * Selects the rate (from the first callback to the last posting), the latencies (from callback to posting), and how
- * many payments and events the worker processed meanwhile.
+ * Selects the rate (from the first callback to the last posting) and the latencies (from callback to posting). Also
+ * selects how many payments and events the worker processed meanwhile.
  */
 const RESULTS = `
   with paid as (

@@ -60,8 +60,8 @@ export const DOCS_POLICY = [
 ].join('; ')
 
 /**
- * Returns the path of the built Scalar script. The Docker image contains a copy in the folder of the guides, because
- * the package itself needs hundreds of megabytes of dependencies that the server does not use.
+ * Returns the path of the built Scalar script. The Docker image contains a copy in the folder of the guides. The
+ * package itself would add hundreds of megabytes of dependencies that the server does not use.
  */
 export function scalarScript(): string {
   const copy = join(DOCS_FOLDER, 'assets', 'scalar.js')

@@ -1,6 +1,6 @@
 /**
- * Adds up the answers of several cells to the same question: sums of numbers, the concatenation of lists, and an object
- * with the sums of its members. Ignores null. A boolean is true if one is true. Of other values, the first one counts.
+ * Merges the answers of several cells to the same query. Adds numbers, combines booleans with OR, concatenates lists,
+ * and merges objects member by member. Ignores null. Returns the first of any other values.
  */
 export function addUp(values: readonly unknown[]): unknown {
   const given = values.filter((value) => value !== null && value !== undefined)

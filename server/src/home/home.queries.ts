@@ -179,8 +179,8 @@ export interface SuspendedMerchant {
 }
 
 /**
- * Lists the merchants whose payouts are suspended for any reason, without the service's internal merchant: the first
- * `SHOWN_MAX` by name, and the number of all.
+ * Lists the first `SHOWN_MAX` merchants, by name, whose payouts are suspended for any reason. Also returns the number
+ * of all such merchants. Excludes the service's internal merchant.
  */
 export async function listSuspended(
   ctx: Context,

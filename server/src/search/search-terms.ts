@@ -55,8 +55,8 @@ const IDS =
 
 /**
  * Returns the interpretations of a pasted text, most likely first: the text as it is, then without surrounding
- * punctuation. The last interpretations are an id within the text (from a URL or a sentence) and the text without
- * white space (for an id broken across lines).
+ * punctuation. Then follow an id within the text (from a URL or a sentence), and the text without white space (for an
+ * id broken across lines).
  */
 export function interpretationsOf(pasted: string): SearchTerms[] {
   const text = pasted.trim()

@@ -28,9 +28,9 @@ type BeforeSwitch = Pick<MoveReport, 'copiedRows' | 'frozenRows' | 'givenUpFreez
 }
 
 /**
- * Completes a move after the switch: shows the rows in the target, lets calls through, verifies the ledger in the
- * target, and deletes the rows in the source. Every part can be repeated. If no cell has rows that the merchant left
- * there, the source of `move` is its target.
+ * Completes a move after the switch. Shows the rows in the target, admits calls, verifies the ledger in the target, and
+ * deletes the rows in the source. Every part can be repeated. If no cell has rows that the merchant left there, the
+ * source of `move` is its target.
  * @throws Problem conflict, reason `ledger_not_sound`: the ledger in the target has a fault, and the source keeps its
  *   hidden rows.
  */

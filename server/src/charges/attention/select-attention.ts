@@ -7,7 +7,7 @@ import { commonConditions, newest, type ListConditions } from '../select-charges
 import { differingPayments, failedRefunds, isStuck, openCases } from './attention.ts'
 
 /**
- * Selects the newest `limit` charges that need attention. Each kind of attention has its own index, so the cost depends
+ * Selects the newest `limit` charges that need attention. Each kind of attention has its own index. So the cost depends
  * on the number of open cases and failed refunds, and not on the number of charges.
  */
 export function selectChargesWithAttention(ctx: Context, given: ListConditions, limit: number) {

@@ -24,8 +24,8 @@ const STATEMENT_MS_MAX = 35_000
 const ANSWER_MS = 5_000
 
 /**
- * How long one call of the merchant API or of the console may use the database. This is longer than the creation of a
- * charge at the PSP may take (5 s for the token and 5 s for the charge).
+ * How long one call of the merchant API or of the console may use the database. It exceeds the time of a charge
+ * creation at the PSP, at most 10 s: 5 s for the token and 5 s for the charge.
  */
 export const CALL_MS_MAX = 12_000
 

@@ -50,8 +50,8 @@ interface CallEnd {
 }
 
 /**
- * Returns why the certificates prevented a call. While the client certificate is expired, a call counts as prevented by
- * the certificate if the call got no answer, or an answer that refuses access. Returns undefined for any other outcome.
+ * Returns why the certificates prevented a call. An expired client certificate counts as the reason if the call got no
+ * answer, or an answer that refuses access. Returns undefined for any other outcome.
  */
 export function describeTlsFault(
   { kind, fault, isAccessRefused = false }: CallEnd,

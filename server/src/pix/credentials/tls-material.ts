@@ -5,9 +5,9 @@ import { certificatesIn, endsOfTexts, type CertificateEnd } from '../../kernel/s
 import { invalidSettings } from '../../kernel/settings/parse-variables.ts'
 
 /**
- * The certificates and the key of a TLS connection to a PSP, as PEM texts. A property that is undefined is not used:
- * without `cert`, the service sends no client certificate; without `ca`, the service trusts the authorities of the
- * system. The object is never changed: other material is another object.
+ * The certificates and the key of a TLS connection to a PSP, as PEM texts. Undefined properties are not used. Without
+ * `cert`, the service sends no client certificate. Without `ca`, the service trusts the authorities of the system. The
+ * object is never changed: other material is another object.
  */
 export interface TlsMaterial {
   readonly cert: string | undefined

@@ -11,8 +11,8 @@ const SWEEP_AGE_MS_MAX = 120_000
 
 /**
  * Releases held returns: all processes may request returns again, until the incarnation of the database changes.
- * Refuses when the sweep of the PSP's payments is more than two minutes behind, because the service could then return
- * money that it should keep. `anyway` skips this check.
+ * Refuses when the sweep of the PSP's payments is more than two minutes behind. The service could then return money
+ * that it should keep. `anyway` skips this check.
  * @throws Problem validation_error: the reason is empty or too long.
  * @throws Problem conflict, reason `sweep_is_behind`.
  */

@@ -17,8 +17,8 @@ export interface StatementTotal {
 }
 
 /**
- * Sums the visible lines of the entries in `range`, by type of entry and position. Adds up the stored sums of whole
- * blocks and reads only the lines of the other entries, so the time hardly grows with the number of lines.
+ * Sums the visible lines of the entries in `range`, by type of entry and position. Adds the stored sums of whole
+ * blocks, and reads only the lines of the other entries. So the duration hardly depends on the number of lines.
  */
 export async function sumBySeq(ctx: Context, merchantId: string, range: SeqRange): Promise<StatementTotal[]> {
   const firstBlock = (range.first + BLOCK_ENTRIES - 1n) / BLOCK_ENTRIES
