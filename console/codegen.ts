@@ -68,7 +68,7 @@ const FRAGMENT_TEXTS = /^export const \w+FragmentDoc = [^`]*`[^`]*`.*\n/gm
 /** The files that this script takes from the codegen preset. The console does not use the other files of the preset. */
 const WANTED = [`${OUT}graphql.ts`, `${OUT}persisted-documents.json`]
 
-// Generate the files in sequence, because the preset knows the persisted documents only after generating `graphql.ts`.
+// Generate the files in sequence, because the preset has the persisted documents only after generating `graphql.ts`.
 let stale = false
 mkdirSync(`${ROOT}/${OUT}`, { recursive: true })
 for (const plan of plans.filter(({ filename }) => WANTED.includes(filename))) {

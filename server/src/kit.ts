@@ -123,7 +123,7 @@ export interface KitOverrides {
   turnMs?: number
   /** The time in milliseconds for which a call waits before the request log stores it. */
   collectMs?: number
-  /** Makes new keys known to the processes that choose a cell by the key. */
+  /** Announces new keys to the processes that choose a cell by the key. */
   announceKey?: AnnouncingContext['announceKey']
   /** True for the sandbox database: statements see only the rows of the account that `withAccount` names. */
   isScopedToAccount?: boolean

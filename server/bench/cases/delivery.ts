@@ -123,8 +123,8 @@ export const webhooks: Case = (bench) => {
 const HANGING_MERCHANTS = 16
 const HANGING_ENDPOINTS = 4
 /**
- * The number of waiting events of each of these merchants at the start of the measurement. Each of these merchants gets
- * one more event every second.
+ * The number of waiting events of each merchant with hanging endpoints at the start of the measurement. Each such
+ * merchant gets one more event every second.
  */
 const HANGING_AT_ONCE = 20
 const HEALTHY_PER_SECOND = 10

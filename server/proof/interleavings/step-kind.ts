@@ -19,9 +19,9 @@ export interface Transaction {
   tables: Tables | undefined
 }
 
-/** Starts a transaction. */
+/** Matches a statement that starts a transaction. */
 export const BEGIN = /^(begin|start transaction)/i
-/** Ends a transaction. */
+/** Matches a statement that ends a transaction. */
 export const END = /^(commit|rollback(?! to))/i
 
 const LOCKS_ROWS = /\bfor (no key update|update|key share|share)\b/i

@@ -31,8 +31,8 @@ interface FrontOptions {
 }
 
 /**
- * The gateway of a simulated PSP: requires a client certificate, accepts several clients at a time, and binds each token
- * to the client and to the certificate. The simulated PSP itself knows only one client, and has no TLS.
+ * The gateway of a simulated PSP: requires a client certificate, accepts several clients at a time, and binds each
+ * token to the client and to the certificate. The simulated PSP itself accepts only one client, and does not use TLS.
  */
 export class MtlsFront {
   /** The clients that get tokens and whose tokens are valid, as `id:secret`. */

@@ -14,7 +14,7 @@ import type { Match } from '../router.ts'
 import type { Dialect, HeaderForm } from './dialect.ts'
 import { STANDARD } from './dialects.ts'
 
-/** A call in a dialect, with the path that the router knows. */
+/** A call in a dialect, with a path of the router. */
 export interface SpokenCall {
   call: Call
   dialect: Dialect

@@ -1,7 +1,6 @@
 import type { Format } from './export-request.ts'
 import { wallClock } from './local-time.ts'
 
-/** The parts of a file name. */
 export interface FileNameParts {
   title: string
   format: Format

@@ -16,8 +16,8 @@ export type Access = 'public' | 'signed_in' | Permission | { nullWithout: readon
 export const Authorized: (access: Access) => MethodDecorator = AuthorizedByRole
 
 /**
- * Enforces `@Authorized` before the resolver runs. Returns false for a field that must be null. Refuses an operation
- * for everyone or for every signed-in person if the request selects a test account.
+ * Enforces `@Authorized` before the resolver runs. Returns false for a field that must be null. If the request selects
+ * a test account, refuses operations with the access `public` or `signed_in`.
  * @throws Problem unauthorized, forbidden or step_up_required, as `requirePermission` and `requireProduction` do.
  */
 export const authChecker: AuthCheckerFn<GraphContext, Access> = ({ context, info }, [access]) => {

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 
-/** The other cells of the process. Without several cells, it knows none. */
+/** The other cells of the process. With a single cell, the object is empty. */
 export class OtherCells<C extends Context = Context> {
   #ownId = ''
   #contextOf: (cellId: string) => C | undefined = () => undefined

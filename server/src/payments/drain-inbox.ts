@@ -25,7 +25,6 @@ const CONCURRENCY_MAX = 6
 const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 300_000
 
-/** The options of `drainInbox`. */
 export interface DrainOptions {
   /** The run calls this function after each transaction that recorded payments. */
   onRecorded?: () => void

@@ -22,7 +22,7 @@ export class SignInWaysType implements SignInWays {
   anybodyByPassword!: boolean
 }
 
-/** State of a sign-in. */
+/** The next step of a sign-in; after the last step, the signed-in person. */
 @ObjectType('SignInStep')
 export class SignInStepType {
   @Field(() => SignInNextEnum) next!: keyof typeof SignInNextEnum

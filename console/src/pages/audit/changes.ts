@@ -14,7 +14,7 @@ export type Change = {
   field: string
   before: string | null
   after: string | null
-  /** The names of the values, if the server knows names for them. */
+  /** The names of the values, if the server has names for them. */
   beforeName?: string | null
   afterName?: string | null
 }

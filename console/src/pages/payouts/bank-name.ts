@@ -4,9 +4,7 @@ import { payouts as texts } from './texts.ts'
 
 export type BankAccount = PayoutQuery['payout']['bankAccount']
 
-/**
- * Formats a masked bank account. Shows the name of the institution, or its ISPB if the server does not know the name.
- */
+/** Formats a masked bank account. Shows the name of the institution, or its ISPB if the server has no name for it. */
 export const bankName = (account: BankAccount): Text =>
   account === null
     ? ['—', '—']

@@ -64,7 +64,7 @@ export async function issueCharge(
 }
 
 /**
- * Requests the issuance of a charge that the PSP does not know. The Pix is valid for `seconds` after the PSP has
+ * Requests the issuance of a charge that the PSP has no record of. The Pix is valid for `seconds` after the PSP has
  * created it.
  */
 export function requestIssuance(

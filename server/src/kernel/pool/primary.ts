@@ -29,7 +29,7 @@ export interface ConnectionTo {
 }
 
 /**
- * Returns how to connect to the database of a URL. The driver knows only one host. With several hosts, each new
+ * Returns how to connect to the database of a URL. The driver accepts only one host. With several hosts, each new
  * connection goes to the host that accepts writes, as with `target_session_attrs=read-write` of libpq. All connections
  * that use one result share one search for the primary. The search waits for each host for at most `searchMs`. It asks
  * all hosts at the same time, so that a host that does not answer delays nothing.

@@ -1,6 +1,5 @@
 import { DatabaseBusy } from './busy.ts'
 
-/** Limits of turns. */
 export interface TurnLimits {
   /** The number of connections of the pool. */
   connections: number

@@ -78,8 +78,8 @@ const Errors = z.strictObject({
     .readonly()
     .default([{ list: 'violacoes', reason: 'razao', property: 'propriedade' }]),
   /**
-   * A member that only the errors of the PSP's gateway have. The gateway does not know charges, so such an error never
-   * proves that a record does not exist.
+   * A member that only the errors of the PSP's gateway have. The gateway has no records of charges, so such an error
+   * never proves that a record does not exist.
    */
   gatewayMember: z.string().optional(),
 })

@@ -37,7 +37,7 @@ export function readViolations(profile: Profile, error: Record<string, unknown>)
   })
 }
 
-/** Returns whether an error comes from the PSP's gateway, which knows no charges and no payments. */
+/** Returns whether an error comes from the PSP's gateway, which has no records of charges and payments. */
 export function isFromGateway(profile: Profile, error: Record<string, unknown>): boolean {
   const { gatewayMember } = profile.errors
   return gatewayMember !== undefined && gatewayMember in error
