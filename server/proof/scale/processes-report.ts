@@ -45,7 +45,7 @@ export class ProcessesReport {
       this.#faults.push('a refund is missing or was made twice')
   }
 
-  /** `repeated`: webhooks that arrived again. `lost`: attempts whose process died before it recorded their result. */
+  /** `repeated`: webhooks that arrived again. `lost`: attempts whose process crashed before it recorded their result. */
   twice(
     { atPsp, accepted }: RefundCounts,
     twice: number,

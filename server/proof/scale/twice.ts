@@ -8,7 +8,7 @@ const TWICE = `
       - (select count(*) from payment where classification = 'primary') as twice,
     (select count(*) from webhook_attempt where error_class = 'lease_lost') as lost`
 
-/** Counts what was done twice in the database, and the attempts of deliveries whose process died before their result. */
+/** Counts repeated operations in the database, and attempts of deliveries whose process crashed before their result. */
 export async function countTwice(owner: Client): Promise<{ twice: number; lost: number }> {
   const { rows } = await owner.query<{ twice: bigint; lost: bigint }>(TWICE)
   return { twice: Number(rows[0]?.twice ?? 0n), lost: Number(rows[0]?.lost ?? 0n) }

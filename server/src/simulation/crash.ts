@@ -4,7 +4,7 @@ import { mapProviders } from '../pix/pix-accounts.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { interceptQueries, queriesOf, type Intercept } from '../testing/suites/intercept-queries.ts'
 
-/** Simulates that the process died at this point of the code. */
+/** Simulates a crash of the process at this point of the code. */
 export class Crash extends Error {
   override readonly name = 'Crash'
 }
@@ -23,7 +23,7 @@ export class CrashPlan {
     this.#onCrash = onCrash
   }
 
-  /** Marks a point at which the process may die. @throws Crash */
+  /** Marks a point at which the process may crash. @throws Crash */
   crashPoint(): void {
     this.#left -= 1
     if (this.#left <= 0 && !this.#dead) {
@@ -33,9 +33,9 @@ export class CrashPlan {
     this.assertAlive()
   }
 
-  /** Throws if the process has died. @throws Crash */
+  /** Throws if the process has crashed. @throws Crash */
   assertAlive(): void {
-    if (this.#dead) throw new Crash('the process died')
+    if (this.#dead) throw new Crash('the process crashed')
   }
 }
 

@@ -67,7 +67,7 @@ export class MerchantApi {
     const before = this.#crashes.count
     const answer = await client.post<ApiAnswer['body']>(path, body, { 'idempotency-key': idempotencyKey })
     this.#trace.add(`POST ${path} ${answer.status}`, answer.body)
-    if (this.#crashes.count > before) throw new Crash('the process died during the request')
+    if (this.#crashes.count > before) throw new Crash('the process crashed during the request')
     if (answer.status === 409) throw new Problem('conflict', { reason: answer.body.error?.code ?? '' })
     if (answer.status >= 400) throw new Error(`BUG: ${path} answered ${answer.status}`)
     return answer

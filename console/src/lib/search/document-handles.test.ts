@@ -56,7 +56,7 @@ test('containsDocument finds a CPF in any field of a filter', () => {
   ).toBe(false)
 })
 
-test('a handle is recognised as a handle even after the replaced text was forgotten', () => {
+test('a handle is recognised as a handle even after the replaced text was deleted', () => {
   const part = hideDocument('52998224725')
   clearDocumentHandles()
   expect(restoreDocument(part)).toBe(part)

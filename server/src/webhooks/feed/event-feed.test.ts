@@ -149,7 +149,7 @@ test('concurrent commits, two sequencers and one that crashes leave no gap and n
       await moveToFeed(world.context(), 5)
       await transaction(world.context(), async (tx) => {
         await moveToFeed(tx, 5)
-        throw new Error('the process died before the commit')
+        throw new Error('the process crashed before the commit')
       }).catch(() => undefined)
     }
   }
