@@ -5,6 +5,7 @@ import type { Context } from './kernel/context.ts'
 import type { Caller } from './kernel/caller.ts'
 import type { Config, Secrets } from './kernel/settings/config.ts'
 import { eachInAccount, withAccount } from './kernel/pool/account-scope.ts'
+import { withDeadline } from './kernel/pool/work-limits.ts'
 import { Problem } from './kernel/problem.ts'
 import { findMissingMigrations } from './database.ts'
 import { jobLoops, startSandboxJobs, type RunningJobs } from './jobs.ts'
@@ -153,6 +154,7 @@ async function inAccount(kit: Kit, tools: SandboxTools, { ctx, caller, work }: A
     if (!('chunks' in answer)) return answer
     return { ...answer, chunks: eachInAccount(merchantId, answer.chunks) }
   } finally {
-    await wakeAccount(ctx, merchantId)
+    // The work may last longer than the time limit of a call: an upload, or a call that waits for events.
+    await withDeadline(kit.callMs, () => wakeAccount(ctx, merchantId))
   }
 }

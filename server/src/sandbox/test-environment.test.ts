@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aChargeBody, anIdempotencyKey, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { advance, DAY_SECONDS, sandboxOf, testClient } from '../testing/fixtures/sandbox-fixture.ts'
 import type { ErrorBody, RestClient } from '../testing/clients/rest-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { startReceiver, type Receiver } from '../testing/fakes/webhook-receiver.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { inParallel } from '../testing/in-parallel.ts'
@@ -55,6 +56,18 @@ test('a charge created with a test key is simulated, has the id of the account, 
   expect(body).toMatchObject(simulated)
   const paid = await rest.post<ChargeJson>(`/v1/test/charges/${body.id}/pay`)
   expect(paid).toMatchObject({ status: 200, body: { ...simulated, status: 'paid', payments_count: 1 } })
+})
+
+test('a call that waits for events longer than the time limit of a call is answered', async () => {
+  const { kit } = sandboxOf(world)
+  const { next_cursor: end } = (await rest.get<{ next_cursor: string }>('/v1/events/feed?after=latest')).body
+  const waiting = rest.get<{ items: unknown[] }>(`/v1/events/feed?wait=1&after=${end}`)
+  await eventually(() => expect(kit.feedWaiters.size).toBe(1))
+  const now = performance.now.bind(performance)
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + kit.callMs + 1_000)
+  const { status, body } = await waiting
+  later.mockRestore()
+  expect([status, body.items]).toEqual([200, []])
 })
 
 test('if several first test keys of a merchant are created at once, all belong to one account', async () => {
