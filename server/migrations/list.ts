@@ -37,6 +37,7 @@ import { IndexPaymentRecordedAt } from './0502-payment-recorded-at.ts'
 import { IndexCaseLists } from './0520-case-lists.ts'
 import { IndexExceptionsOfPayments } from './0521-exceptions-of-payments.ts'
 import { AddPixAccountReports } from './0525-pix-account-reports.ts'
+import { LogReasons } from './0561-log-reasons.ts'
 import { AddCells } from './0960-cells.ts'
 import { AuditLinkWithoutRowType } from './0980-audit-link-without-row-type.ts'
 import { MoveMerchants } from './0984-move-merchants.ts'
@@ -101,4 +102,5 @@ export const MIGRATIONS: {
   { name: '0987-moved-entries', class: ListMovedEntries },
   { name: '0490-failed-requests', class: IndexFailedRequests },
   { name: '0491-return-finished-at', class: IndexReturnFinishedAt },
+  { name: '0561-log-reasons', class: LogReasons },
 ]

@@ -14,7 +14,7 @@ import { CHARGE_STATUSES } from './charge-status.ts'
 import { createCharge } from './issuance/create-charge.ts'
 
 const SEARCH =
-  'Busca por order_reference, id da cobrança, txid, end_to_end_id, nome do pagador ou documento. O documento é um CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras'
+  'O valor inteiro e exato de order_reference, do id da cobrança, de txid, de end_to_end_id ou do documento, ou o início de palavras do nome do pagador. O documento é um CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras'
 
 const ListQuery = z.strictObject({
   status: z.enum(CHARGE_STATUSES).optional(),

@@ -205,7 +205,9 @@ const presentField = ({ path, code, hint }: InvalidField) => ({
 export interface ErrorResponse {
   status: number
   headers: Record<string, string>
-  body: { error: { code: ProblemCode; message: string; details: object; correlation_id: string } }
+  body: {
+    error: { code: ProblemCode; message: string; details: { reason?: string }; correlation_id: string }
+  }
 }
 
 /**

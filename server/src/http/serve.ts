@@ -66,13 +66,14 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
     res.setHeader('cache-control', 'no-store')
     const seen: { caller?: Caller } = {}
     let isFailure = false
-    let failure: { error: unknown; code: ProblemCode } | undefined
+    let failure: { error: unknown; code: ProblemCode; reason: string | null } | undefined
     try {
       const answer = await withDeadline(api.callMs, () => run(api, ctx, { req, res, match, seen }))
       await send(res, answer)
     } catch (error) {
       const answer = errorResponse(error, ctx.correlationId)
-      failure = { error, code: answer.body.error.code }
+      const { code, details } = answer.body.error
+      failure = { error, code, reason: details.reason ?? null }
       isFailure = !(error instanceof Problem) && !isBusy(error) && !isClientDisconnect(req, error)
       if (isFailure) ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'request failed')
       if (!res.headersSent) await send(res, answer)
@@ -92,8 +93,9 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
     )
     const { correlationId } = ctx
     if (isApiPath(req.originalUrl)) {
-      const { error, code = null } = failure ?? {}
-      const call = { req, res, match, caller: seen.caller, correlationId, status, durationMs, error, code }
+      const { error, code = null, reason = null } = failure ?? {}
+      const { caller } = seen
+      const call = { req, res, match, caller, correlationId, status, durationMs, error, code, reason }
       api.onEnd(describeCall(call))
     }
   }

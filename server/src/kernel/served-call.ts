@@ -24,6 +24,8 @@ export interface ServedCall {
   status: number
   /** The error code of the response; null for a success. */
   code: ProblemCode | null
+  /** The reason of the error, for example `order_reference_in_use`; null for a success and an error without reason. */
+  reason: string | null
   durationMs: number
   /** The result of the idempotency key; null when the call used no key, or was refused for another reason. */
   idempotency: IdempotencyResult | null

@@ -16,6 +16,7 @@ const schema = defineEntity({
     queryNames: p.array(),
     status: p.integer(),
     code: p.text().$type<ErrorCode>().strictNullable(),
+    reason: p.text().strictNullable(),
     durationMs: p.integer(),
     idempotency: p.text().$type<IdempotencyResult>().strictNullable(),
     fields: p.json<ServedCall['fields']>(),

@@ -41,6 +41,7 @@ export interface RequestRow {
   queryNames: string[]
   status: number
   code: ErrorCode | null
+  reason: string | null
   durationMs: number
   idempotency: IdempotencyResult | null
   fields: ServedCall['fields']
@@ -57,6 +58,7 @@ const COLUMNS = [
   'query_names as queryNames',
   'status',
   'code',
+  'reason',
   'duration_ms as durationMs',
   'idempotency',
   'fields',

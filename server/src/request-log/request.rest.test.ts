@@ -41,7 +41,7 @@ const loggedCall = async (rest: RestClient, answer: RestAnswer<unknown>) =>
 
 itNeedsScope(() => world, { method: 'get', path: '/v1/requests' }, 'any')
 
-test('a call is logged with its route, status, code, idempotency result and invalid fields', async () => {
+test('a call is logged with its route, status, code, reason, idempotency result and invalid fields', async () => {
   const body = aChargeBody()
   const headers = { 'idempotency-key': anIdempotencyKey() }
   const post = (sent: unknown) => world.rest.post('/v1/pix/charges', sent, headers)
@@ -54,6 +54,7 @@ test('a call is logged with its route, status, code, idempotency result and inva
       started_at: expect.stringMatching(/Z$/),
       status: 201,
       code: null,
+      reason: null,
       duration_ms: expect.any(Number),
       idempotency: 'first',
     },
@@ -63,6 +64,13 @@ test('a call is logged with its route, status, code, idempotency result and inva
   ])
   expect(await loggedCall(world.rest, await post(aChargeBody()))).toMatchObject([
     { ...call, status: 409, code: 'idempotency_conflict', idempotency: 'conflict' },
+  ])
+  const { order_reference } = body
+  const again = await world.rest.post('/v1/pix/charges', aChargeBody({ order_reference }), {
+    'idempotency-key': anIdempotencyKey(),
+  })
+  expect(await loggedCall(world.rest, again)).toMatchObject([
+    { ...call, status: 409, code: 'conflict', reason: 'order_reference_in_use', idempotency: null },
   ])
   const refused = await post(aChargeBody({ amount_cents: -1, payer: { name: 'Maria', document: '1' } }))
   expect(await loggedCall(world.rest, refused)).toMatchObject([

@@ -19,6 +19,10 @@ const RequestShape = z.strictObject({
     .describe('Os nomes dos parâmetros enviados, nunca os valores; unknown: um nome que a rota não tem'),
   status: z.int().describe('499: o cliente desconectou antes da resposta'),
   code: openList(ERROR_CODES).nullable().describe('error.code; null em caso de sucesso'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('error.details.reason; null em caso de sucesso e em erros sem reason'),
   duration_ms: z.int(),
   idempotency: openList(IDEMPOTENCY_RESULTS).nullable(),
   fields: z
@@ -92,6 +96,7 @@ const present = (row: RequestRow): z.infer<typeof RequestShape> => ({
   query_parameters: row.queryNames,
   status: row.status,
   code: row.code,
+  reason: row.reason,
   duration_ms: row.durationMs,
   idempotency: row.idempotency,
   fields: row.fields,

@@ -23,6 +23,7 @@ export class RequestType implements Omit<RequestRow, 'code' | 'idempotency' | 'f
   @Field(() => [String]) queryNames!: string[]
   @Field(() => Int) status!: number
   @Field(() => String, { nullable: true }) code!: string | null
+  @Field(() => String, { nullable: true, description: 'The reason of the error.' }) reason!: string | null
   @Field(() => Int) durationMs!: number
   @Field(() => String, { nullable: true }) idempotency!: string | null
   @Field(() => [RequestField]) fields!: RequestField[]

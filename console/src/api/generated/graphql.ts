@@ -1221,7 +1221,7 @@ export type ReconciliationDayQueryVariables = Exact<{
 
 export type ReconciliationDayQuery = { reconciliationDay: { result: ReconciliationDayResult, openCount: number, closedCount: number, payments: { recordedCount: number, recordedCents: string, networkCents: string, confirmedCount: number, laterCount: number, laterCents: string }, returns: { recordedCount: number, recordedCents: string, networkCents: string, confirmedCount: number, laterCount: number, laterCents: string }, payouts: { count: number, payoutCents: string, journalCents: string } } };
 
-export type RequestFieldsFragment = { id: string, startedAt: string, method: string, route: string, queryNames: Array<string>, status: number, code: string | null, durationMs: number, idempotency: string | null, apiKeyName: string | null, fields: Array<{ path: string, code: string }>, merchant: { id: string, name: string } | null };
+export type RequestFieldsFragment = { id: string, startedAt: string, method: string, route: string, queryNames: Array<string>, status: number, code: string | null, reason: string | null, durationMs: number, idempotency: string | null, apiKeyName: string | null, fields: Array<{ path: string, code: string }>, merchant: { id: string, name: string } | null };
 
 export type RequestsQueryVariables = Exact<{
   filter?: RequestFilterInput | null | undefined;
@@ -1231,7 +1231,7 @@ export type RequestsQueryVariables = Exact<{
 }>;
 
 
-export type RequestsQuery = { requests: { totalCount?: number, nodes: Array<{ id: string, startedAt: string, method: string, route: string, queryNames: Array<string>, status: number, code: string | null, durationMs: number, idempotency: string | null, apiKeyName: string | null, fields: Array<{ path: string, code: string }>, merchant: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type RequestsQuery = { requests: { totalCount?: number, nodes: Array<{ id: string, startedAt: string, method: string, route: string, queryNames: Array<string>, status: number, code: string | null, reason: string | null, durationMs: number, idempotency: string | null, apiKeyName: string | null, fields: Array<{ path: string, code: string }>, merchant: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type RequestFailuresQueryVariables = Exact<{
   merchantId?: string | null | undefined;
@@ -1689,7 +1689,7 @@ export const LedgerVerdictDocument = {"__meta__":{"name":"LedgerVerdict","hash":
 export const CloseReconciliationExceptionDocument = {"__meta__":{"name":"CloseReconciliationException","hash":"sha256:647e2297eb3c9e45a8f39b0975d3bc3f677fa4b42017bfc550f313adcfe489c3"}} as unknown as TypedDocumentString<CloseReconciliationExceptionMutation, CloseReconciliationExceptionMutationVariables>;
 export const RequestLedgerVerificationDocument = {"__meta__":{"name":"RequestLedgerVerification","hash":"sha256:5a4037b2060a883b21579be496847831959f1c45543f71f841a9b908b5d789ae"}} as unknown as TypedDocumentString<RequestLedgerVerificationMutation, RequestLedgerVerificationMutationVariables>;
 export const ReconciliationDayDocument = {"__meta__":{"name":"ReconciliationDay","hash":"sha256:5e11dcc18269fca3f751c257339ef5832704de0e4903b182c8685b678602b233"}} as unknown as TypedDocumentString<ReconciliationDayQuery, ReconciliationDayQueryVariables>;
-export const RequestsDocument = {"__meta__":{"name":"Requests","hash":"sha256:66f470c7865e798dcf82e872bcf322bff4a7be8a1914f90f785335e54ea76f15"}} as unknown as TypedDocumentString<RequestsQuery, RequestsQueryVariables>;
+export const RequestsDocument = {"__meta__":{"name":"Requests","hash":"sha256:9b22df3ef5795756d0005e78c6b29c7916072de24e16836aaf61a9c6a0f239e2"}} as unknown as TypedDocumentString<RequestsQuery, RequestsQueryVariables>;
 export const RequestFailuresDocument = {"__meta__":{"name":"RequestFailures","hash":"sha256:ad3c399f02aa8738ee23454c77e799b1263e22c18ffda70430fb5e3103db3864"}} as unknown as TypedDocumentString<RequestFailuresQuery, RequestFailuresQueryVariables>;
 export const SearchDocument = {"__meta__":{"name":"Search","hash":"sha256:67ff44341601b82b8af16d7c3a360c7e9c1f6dca70567dd03fc320ad6294c748"}} as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const StatementDocument = {"__meta__":{"name":"Statement","hash":"sha256:d56cee5058e8d356a252ff5e110e05bc4f7f422804b4a8a526657879357456e9"}} as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;

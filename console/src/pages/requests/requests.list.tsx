@@ -44,6 +44,7 @@ export const requestsList = (onlyFailed: boolean) =>
         card: { slot: 'note', cell: ({ code }, t) => code !== null && t(errorName(code)) },
         exports: ['code'],
       },
+      { header: texts.reason, exports: ['reason'] },
       {
         header: texts.merchant,
         cell: ({ merchant }) => merchant?.name ?? '—',

@@ -11,6 +11,7 @@ export const requests = {
   when: ['Quando', 'When'],
   status: ['Status', 'Status'],
   code: ['Código do erro', 'Error code'],
+  reason: ['Regra violada', 'Violated rule'],
   merchant: ['Lojista', 'Merchant'],
   key: ['Chave', 'Key'],
   keyId: ['Id da chave', 'Key id'],

@@ -1712,6 +1712,10 @@ export type Request = {
      */
     code: string | null;
     /**
+     * error.details.reason; null em caso de sucesso e em erros sem reason.
+     */
+    reason: string | null;
+    /**
      * A duração em milissegundos.
      */
     duration_ms: number;
@@ -2779,7 +2783,7 @@ export type ListChargesData = {
          */
         created_to?: string;
         /**
-         * Busca por order_reference, id da cobrança, txid, end_to_end_id, nome do pagador ou documento. O documento é um CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras
+         * O valor inteiro e exato de order_reference, do id da cobrança, de txid, de end_to_end_id ou do documento, ou o início de palavras do nome do pagador. O documento é um CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras
          */
         q?: string;
         /**

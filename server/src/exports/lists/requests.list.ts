@@ -34,6 +34,7 @@ export const requestsList = exportList({
     route: ['text', ({ call }: Row) => `${call.method} ${call.route}`],
     status: ['text', ({ call }) => String(call.status)],
     code: ['code', ({ call }) => call.code],
+    reason: ['code', ({ call }) => call.reason],
     merchant: ['text', ({ merchant }) => merchant],
     started_at: ['time', ({ call }) => call.startedAt],
     key: ['code', ({ key }) => key],

@@ -22,8 +22,9 @@ interface EndedCall<C extends Context> {
   durationMs: number
   /** The error that ended the call; undefined for a success. */
   error: unknown
-  /** The code of the error; null for a success. */
+  /** The code and the reason of the error in the response; null for a success. */
   code: ProblemCode | null
+  reason: string | null
 }
 
 /** Returns a function that describes ended calls for the request log, without any value that a client sent. */
@@ -32,7 +33,7 @@ export function callDescriber<C extends Context>(
 ): (call: EndedCall<C>) => ServedCall {
   const known = new Map(routes.map((route) => [route, knownFieldsOf(route)]))
   const nothingKnown = knownFieldsOf(undefined)
-  return ({ req, res, match, caller, correlationId, status, durationMs, error, code }) => {
+  return ({ req, res, match, caller, correlationId, status, durationMs, error, code, reason }) => {
     const route = match.kind === 'found' ? match.route : undefined
     const fields = (route && known.get(route)) ?? nothingKnown
     const refused = error instanceof Problem ? (error.details.fields ?? []) : []
@@ -44,6 +45,7 @@ export function callDescriber<C extends Context>(
       queryNames: queryNames(req.originalUrl, fields),
       status,
       code,
+      reason,
       durationMs,
       idempotency: route?.needsIdempotencyKey ? idempotencyOf(res, code) : null,
       fields: refused.map((field) => ({ path: fields.path(field.path), code: field.code })),

@@ -78,7 +78,7 @@ const EXPECTED_TYPES: Record<string, string> = {
 function hintOf(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case 'too_small':
-      return `Mínimo: ${issue.minimum}.`
+      return issue.inclusive === false ? `Acima de ${issue.minimum}.` : `Mínimo: ${issue.minimum}.`
     case 'too_big':
       return `Máximo: ${issue.maximum}.`
     case 'invalid_value':
