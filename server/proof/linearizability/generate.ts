@@ -62,11 +62,19 @@ export class Load {
 
   /** Makes all calls, waits until the network has done its part, then reads everything once. */
   async run(): Promise<History> {
-    await this.#begin()
-    await Promise.all(Array.from({ length: this.#options.clients }, () => this.#loop()))
-    await this.#options.until('the last payments and refunds', () => this.#isQuiet())
-    await this.#readAll()
-    return { merchantId: this.#options.merchantId, calls: this.client.calls }
+    const { merchantId, clients, until } = this.#options
+    try {
+      await this.#begin()
+      await Promise.all(Array.from({ length: clients }, () => this.#loop()))
+      await until('the last payments and refunds', () => this.#isQuiet())
+      await this.#readAll()
+    } catch (error) {
+      const last = JSON.stringify(this.client.calls.at(-1))
+      throw new Error(`The calls of merchant ${merchantId} ended early. The last call: ${last}`, {
+        cause: error,
+      })
+    }
+    return { merchantId, calls: this.client.calls }
   }
 
   /** Makes the calls that every history contains: a charge that is paid and partly refunded. */

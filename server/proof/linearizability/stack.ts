@@ -109,6 +109,6 @@ export class ProofStack {
   }
 }
 
-/** Waits until the condition is true. @throws Error after three minutes. */
+/** Waits until the condition is true. @throws Error after ten minutes. */
 export const untilTrue = (what: string, condition: () => Promise<boolean>): Promise<void> =>
-  until(what, 180_000, condition)
+  until(what, 600_000, condition)
