@@ -18,11 +18,11 @@ import { PLANTED_RACES } from './interleavings/planted-races.ts'
 import { States } from './interleavings/prepare-states.ts'
 import { VERBS } from './interleavings/verbs.ts'
 
-const HELP = `interleavings [--orders N] [--seed N] [--workers N] [--pair TEXT] [--every] [--planted]
+const HELP = `interleavings [--orders N] [--seed N] [--workers N] [--pair TEXT] [--from PAIR] [--every] [--planted]
 Runs every pair of the verbs that move money in every order of their statements, at most --orders for each pair
-(default 1000), drawn from --seed. --pair runs only the pairs whose name contains TEXT. --every also
-tries orders that differ only by swaps of statements that cannot affect each other. --planted runs the planted
-races instead, and fails unless it finds each.
+(default 1000), drawn from --seed. --pair runs only the pairs whose name contains TEXT. --from continues an earlier run
+with the pair of this name. --every also tries orders that differ only by swaps of statements that cannot affect each
+other. --planted runs the planted races instead, and fails unless it finds each.
 `
 
 async function main(): Promise<void> {
@@ -32,6 +32,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '1' },
       workers: { type: 'string', default: '2' },
       pair: { type: 'string', default: '' },
+      from: { type: 'string', default: '' },
       every: { type: 'boolean', default: false },
       planted: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   const startedAt = performance.now()
   const isSound = values.planted
     ? await findPlanted(limits)
-    : await explore(values.pair, readCount('workers', values.workers), limits)
+    : await explore(choosePairs(values), readCount('workers', values.workers), limits)
   process.stdout.write(`${((performance.now() - startedAt) / 1_000).toFixed(0)} s\n`)
   process.exitCode = isSound ? 0 : 1
 }
@@ -64,10 +65,20 @@ function readCount(option: string, text: string): number {
 
 type Limits = Pick<ExploreOptions, 'seed' | 'ordersMax' | 'isEvery'>
 
-/** Runs the pairs whose name contains `filter`. Returns whether there is no violation. */
-async function explore(filter: string, workers: number, limits: Limits): Promise<boolean> {
-  const pairs = pairsOf().filter((pair) => nameOf(pair).includes(filter))
-  if (pairs.length === 0) throw new Error(`--pair ${filter}: no pair has this text in its name`)
+/**
+ * Returns the pairs whose name contains `pair`, beginning with the pair whose name is `from`.
+ * @throws Error if there is no such pair.
+ */
+function choosePairs({ pair: text, from }: { pair: string; from: string }): Pair[] {
+  const pairs = pairsOf().filter((pair) => nameOf(pair).includes(text))
+  if (pairs.length === 0) throw new Error(`--pair ${text}: no pair has this text in its name`)
+  const first = from === '' ? 0 : pairs.findIndex((pair) => nameOf(pair) === from)
+  if (first < 0) throw new Error(`--from ${from}: no pair has this name`)
+  return pairs.slice(first)
+}
+
+/** Runs the pairs. Returns whether there is no violation. */
+async function explore(pairs: Pair[], workers: number, limits: Limits): Promise<boolean> {
   const reports: PairReport[] = []
   await inLabs(workers, async (lab, states) => {
     if (!limits.isEvery) await assertFootprints(lab, states)
