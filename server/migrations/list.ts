@@ -44,6 +44,7 @@ import { MoveMerchants } from './0984-move-merchants.ts'
 import { ValidateMoveStates } from './0985-validate-move-states.ts'
 import { DeleteReplacedSecrets } from './0986-delete-replaced-secrets.ts'
 import { ListMovedEntries } from './0987-moved-entries.ts'
+import { EndFreezes } from './0988-end-freezes.ts'
 import { IndexFailedRequests } from './0490-failed-requests.ts'
 import { IndexReturnFinishedAt } from './0491-return-finished-at.ts'
 
@@ -103,4 +104,5 @@ export const MIGRATIONS: {
   { name: '0490-failed-requests', class: IndexFailedRequests },
   { name: '0491-return-finished-at', class: IndexReturnFinishedAt },
   { name: '0561-log-reasons', class: LogReasons },
+  { name: '0988-end-freezes', class: EndFreezes },
 ]

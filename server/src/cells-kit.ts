@@ -4,7 +4,14 @@ import { announceKey } from './cells/announce-key.ts'
 import { makeIdentityCheck } from './cells/cell-identity.ts'
 import { Directory } from './cells/directory.ts'
 import type { Place } from './cells/directory.queries.ts'
-import { guardAgainstMove, guardParts, MOVING_SECONDS, refuseCall } from './cells/guard-moves.ts'
+import { endFreeze } from './cells/freeze/end-freeze.ts'
+import {
+  guardAgainstMove,
+  guardParts,
+  MOVING_SECONDS,
+  refuseCall,
+  startCall,
+} from './cells/freeze/guard-calls.ts'
 import { serve } from './http/serve.ts'
 import type { Caller } from './kernel/caller.ts'
 import type { Context } from './kernel/context.ts'
@@ -53,7 +60,10 @@ export async function openCells(
   overrides: (cell: string) => KitOverrides = () => ({}),
 ): Promise<Cells | undefined> {
   if (settings.length === 0) return undefined
-  const directory = new Directory(() => main.context('directory'))
+  const directory = new Directory(
+    () => main.context('directory'),
+    (merchantId) => endFreezeOf(list, merchantId),
+  )
   const list = [makeCell(main)]
   for (const one of settings) list.push(makeCell(await openCellKit(main, one, overrides(one.id))))
   await directory.start()
@@ -73,6 +83,21 @@ export async function openCells(
       await Promise.all(list.slice(1).map(({ kit }) => kit.close()))
     },
   }
+}
+
+/** Ends the freeze of a merchant, if it is over. Every process does this. */
+function endFreezeOf([main, ...others]: readonly Cell[], merchantId: string): Promise<boolean> {
+  if (!main) throw new Error('BUG: endFreezeOf: there is no cell main')
+  const list = [main, ...others]
+  return endFreeze(main.kit.context('freeze'), merchantId, {
+    cells: list.map(({ id }) => id),
+    async contextOf(cellId) {
+      const cell = list.find(({ id }) => id === cellId) ?? refuseCall(UNKNOWN_CELL_SECONDS)
+      const ctx = cell.kit.context('freeze')
+      await cell.requireIdentity(ctx)
+      return ctx
+    },
+  })
 }
 
 const makeCell = (kit: Kit): Cell => {
@@ -136,12 +161,11 @@ function serveCell({ kit, requireIdentity }: Cell, directory: Directory): Handle
     async authenticate(ctx, authorization) {
       await requireIdentity(ctx)
       const caller = await authenticate(kit, directory, { ctx, authorization })
-      const place = directory.placeOf(caller.merchantId)
-      if (place.state === 'moving' || place.cellId !== cellId) refuseCall(MOVING_SECONDS)
+      startCall({ ctx, directory, cellId, merchantId: caller.merchantId })
       return caller
     },
     async guard(ctx, { caller: { merchantId }, isRead }, work) {
-      const place = { ctx, directory, cellId, merchantId }
+      const place = startCall({ ctx, directory, cellId, merchantId })
       const answer = await guardAgainstMove(place, { isRead }, work)
       return 'chunks' in answer ? { ...answer, chunks: guardParts(place, answer.chunks) } : answer
     },

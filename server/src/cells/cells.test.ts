@@ -15,7 +15,8 @@ import { cellOf, cellsOf, merchantIn } from '../testing/cell-merchants.ts'
 import { settingsOf } from '../testing/world-settings.ts'
 import { World } from '../testing/world.ts'
 import { Directory } from './directory.ts'
-import { abandonMove, endMove, freezeMove, reopenMove, startMove, switchMove } from './move-place.ts'
+import { endFreeze } from './freeze/end-freeze.ts'
+import { abandonMove, freezeMove, startMove, switchMove } from './move-place.ts'
 import { placeMerchant } from './place-merchant.ts'
 
 let world: World
@@ -35,6 +36,10 @@ async function rowsOf(table: string, merchantId: string): Promise<Record<string,
   })
   return Object.fromEntries(await Promise.all(counts))
 }
+
+/** Ends a freeze before its end. */
+const endFreezeNow = (merchantId: string): Promise<boolean> =>
+  endFreeze(world.context(), merchantId, { contextOf, cells: ['main', 'a', 'b'], isForced: true })
 
 /** Runs a command with the settings of all cells. */
 const command = (text: string) =>
@@ -90,7 +95,7 @@ test('a merchant works while it is copied, its calls are refused in the freeze, 
   const refused = await rest.get('/v1/balance')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
 
-  await reopenMove(control, merchantId)
+  await endFreezeNow(merchantId)
   await abandonMove(control, merchantId)
   await cellsOf(world).directory.refresh()
   expect((await rest.get('/v1/balance')).status).toBe(200)
@@ -103,12 +108,12 @@ test('a merchant works while it is copied, its calls are refused in the freeze, 
   await expect(abandonMove(control, merchantId)).rejects.toMatchObject({
     details: { reason: 'move_is_decided' },
   })
-  await endMove(control, merchantId)
+  await endFreezeNow(merchantId)
   await world.cells.databases.get('a')?.asSuperuser(`delete from api_key where merchant_id = '${merchantId}'`)
   world.clock.advance(2_000)
   // This process has not yet read the end of the move. The unknown key makes it read the directory.
   expect((await rest.get('/v1/balance')).status).toBe(503)
-  expect(cellsOf(world).directory.placeOf(merchantId)).toEqual({ cellId: 'b', state: 'active' })
+  expect(cellsOf(world).directory.placeOf(merchantId)).toMatchObject({ cellId: 'b', state: 'active' })
   expect((await rest.get('/v1/balance')).status).toBe(401)
 })
 
@@ -117,10 +122,10 @@ test('a process that froze a merchant cannot switch it after another one has end
   const control = world.context()
   await startMove(control, merchantId, 'b')
   const version = await freezeMove(control, merchantId)
-  await reopenMove(control, merchantId)
+  await endFreezeNow(merchantId)
   await freezeMove(control, merchantId)
   await expect(switchMove(control, merchantId, { version, hashes: [] })).rejects.toMatchObject({
-    details: { reason: 'merchant_is_not_moving' },
+    details: { reason: 'freeze_has_ended' },
   })
 })
 
@@ -134,7 +139,7 @@ test('a copy of the directory keeps its answers while the directory is unreachab
   await directory.refresh()
   isReachable = false
   await expect(directory.refresh()).rejects.toThrow('unreachable')
-  expect(directory.placeOf(merchantId)).toEqual({ cellId: 'a', state: 'active' })
+  expect(directory.placeOf(merchantId)).toMatchObject({ cellId: 'a', state: 'active' })
   isReachable = true
   await startMove(world.context(), merchantId, 'b')
   await freezeMove(world.context(), merchantId)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { PlaceState } from './cell-merchant.entity.ts'
@@ -6,13 +7,19 @@ import type { PlaceState } from './cell-merchant.entity.ts'
 export interface Place {
   cellId: string
   state: PlaceState
+  /** The last freeze of the merchant; null if there was none. */
+  freezeVersion: bigint | null
 }
 
 /** A merchant whose place has changed. */
 export interface ChangedPlace extends Place {
   merchantId: string
   version: bigint
+  /** How long the freeze still lasts, in milliseconds; null without a freeze. */
+  frozenMs: number | null
 }
+
+const PLACE = ['cell_id as cellId', 'state', 'freeze_version as freezeVersion'] as const
 
 /** A key that was added to the directory. */
 export interface AddedKey {
@@ -30,7 +37,12 @@ export async function readVersion(ctx: Context): Promise<bigint> {
 export const listChangedPlaces = (ctx: Context, version: bigint): Promise<ChangedPlace[]> =>
   db(ctx)
     .selectFrom('cell_merchant')
-    .select(['merchant_id as merchantId', 'cell_id as cellId', 'state', 'version'])
+    .select([...PLACE, 'merchant_id as merchantId', 'version'])
+    .select((eb) =>
+      sql<number | null>`extract(epoch from ${eb.ref('frozen_until')} - clock_timestamp())::float8 * 1000`.as(
+        'frozenMs',
+      ),
+    )
     .where('version', '>', version)
     .execute()
 
@@ -54,8 +66,4 @@ export async function findMerchantOfKey(ctx: Context, hash: Buffer): Promise<str
 
 /** Returns the place of a merchant; undefined if the directory does not contain the merchant. */
 export const findPlace = (ctx: Context, merchantId: string): Promise<Place | undefined> =>
-  db(ctx)
-    .selectFrom('cell_merchant')
-    .select(['cell_id as cellId', 'state'])
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst()
+  db(ctx).selectFrom('cell_merchant').select(PLACE).where('merchant_id', '=', merchantId).executeTakeFirst()

@@ -7,6 +7,7 @@ import {
   listAddedKeys,
   listChangedPlaces,
   readVersion,
+  type ChangedPlace,
   type Place,
 } from './directory.queries.ts'
 
@@ -19,14 +20,25 @@ const FRESH_MS = DIRECTORY_POLL_MS + 100
 /** How many keys of the cell `main` a process remembers. */
 const MAIN_KEYS_MAX = 10_000
 
-const MAIN: Place = { cellId: MAIN_CELL, state: 'active' }
+/** The shortest pause between two reads, in milliseconds. */
+const SLEEP_MS_MIN = 10
+
+/** The pause after a failed attempt to end a freeze, in milliseconds. */
+const RETRY_MS = 1_000
+
+const MAIN: Place = { cellId: MAIN_CELL, state: 'active', freezeVersion: null }
 
 /**
  * A copy of the directory of cells in memory. The copy follows the changes of the directory with a delay of about
- * DIRECTORY_POLL_MS. While the database of the directory is unreachable, the copy continues to give its last answers.
+ * DIRECTORY_POLL_MS. While the database of the directory is unreachable, the copy continues to give its last answers. It
+ * has each freeze ended that has lasted until its end.
  */
 export class Directory {
   readonly #context: () => Context
+  readonly #endFreeze: (merchantId: string) => Promise<boolean>
+  /** When the freeze of each frozen merchant ends, by the clock of this process. */
+  readonly #freezeEnds = new Map<string, number>()
+  readonly #ending = new Map<string, Promise<void>>()
   readonly #places = new Map<string, Place>()
   /** The merchant of each key, by the hash of the key. */
   readonly #keys = new Map<string, string>()
@@ -39,9 +51,16 @@ export class Directory {
   #polling: Promise<void> | undefined
   #hasFailed = false
 
-  /** `context` returns a new context on the database of the directory. */
-  constructor(context: () => Context) {
+  /**
+   * `context` returns a new context on the database of the directory. `endFreezeOf` ends the freeze of a merchant if it is
+   * over by the clock of the database.
+   */
+  constructor(
+    context: () => Context,
+    endFreezeOf: (merchantId: string) => Promise<boolean> = () => Promise.resolve(false),
+  ) {
     this.#context = context
+    this.#endFreeze = endFreezeOf
   }
 
   /** Whether the copy was read at least once. */
@@ -66,6 +85,7 @@ export class Directory {
   async close(): Promise<void> {
     this.#stopping.abort(DONE)
     await this.#polling
+    await Promise.all(this.#ending.values())
   }
 
   /** Returns the place of a merchant. A merchant who is not in the directory is in the cell `main`. */
@@ -135,13 +155,20 @@ export class Directory {
     const places = await listChangedPlaces(ctx, since)
     const keys = await listAddedKeys(ctx, since)
     if (isRestored) this.#forget()
-    for (const { merchantId, cellId, state } of places) this.#places.set(merchantId, { cellId, state })
+    for (const place of places) this.#setPlace(place, ctx.clock.now().getTime())
     for (const { hash, merchantId } of keys) this.#keys.set(nameOf(hash), merchantId)
     this.#mainKeys.clear()
     this.#version = version
   }
 
+  #setPlace({ merchantId, cellId, state, freezeVersion, frozenMs }: ChangedPlace, nowMs: number): void {
+    this.#places.set(merchantId, { cellId, state, freezeVersion })
+    if (state === 'moving' && frozenMs !== null) this.#freezeEnds.set(merchantId, nowMs + frozenMs)
+    else this.#freezeEnds.delete(merchantId)
+  }
+
   #forget(): void {
+    this.#freezeEnds.clear()
     this.#places.clear()
     this.#keys.clear()
   }
@@ -154,8 +181,37 @@ export class Directory {
   async #poll(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      await this.#context().clock.sleep(DIRECTORY_POLL_MS, signal)
-      if (!signal.aborted) await this.#tryRefresh()
+      const { clock } = this.#context()
+      const firstEndMs = Math.min(...this.#freezeEnds.values()) - clock.now().getTime()
+      await clock.sleep(Math.max(SLEEP_MS_MIN, Math.min(DIRECTORY_POLL_MS, firstEndMs)), signal)
+      if (signal.aborted) return
+      await this.#tryRefresh()
+      this.#endFreezes()
+    }
+  }
+
+  /** Begins to end the freezes that are over. A cell that does not answer delays neither the copy nor other merchants. */
+  #endFreezes(): void {
+    const nowMs = this.#context().clock.now().getTime()
+    for (const [merchantId, atMs] of this.#freezeEnds) {
+      if (atMs > nowMs || this.#ending.has(merchantId)) continue
+      this.#freezeEnds.set(merchantId, nowMs + RETRY_MS)
+      const ending = this.#tryEnd(merchantId).finally(() => this.#ending.delete(merchantId))
+      this.#ending.set(merchantId, ending)
+    }
+  }
+
+  async #tryEnd(merchantId: string): Promise<void> {
+    const { log } = this.#context()
+    try {
+      if (await this.#endFreeze(merchantId))
+        log.warn({ merchant_id: merchantId }, 'ended the freeze of a merchant whose move did not continue')
+      await this.#tryRefresh()
+    } catch (error) {
+      log.error(
+        { err: error, merchant_id: merchantId, alarm: 'freeze_not_ended' },
+        'a freeze could not be ended',
+      )
     }
   }
 

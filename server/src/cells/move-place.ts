@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
@@ -16,27 +17,41 @@ export interface Moving {
   movingTo: string | null
   /** The version of the directory that changed the place. */
   version: bigint
-}
-
-/** Returns the place of a merchant. A merchant without a place is in the cell `main`. */
-export async function findMoving(control: Context, merchantId: string): Promise<Moving> {
-  const found = await db(control)
-    .selectFrom('cell_merchant')
-    .select(COLUMNS)
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst()
-  return found ?? { cellId: MAIN_CELL, state: 'active', movingTo: null, version: 0n }
+  /** The last freeze: the version of the directory with which it began. Null if there was none. */
+  freezeVersion: bigint | null
+  /** Whether the freeze has lasted until its end. */
+  isOver: boolean
 }
 
 /**
- * Begins the move of a merchant to another cell. The merchant works while its rows are copied. A repeated call for the
- * same cell also takes the merchant out of the freeze, if the merchant was not switched.
- * @throws Problem conflict, reason `merchant_is_moving`: to another cell, or already switched; `same_cell`.
+ * How long a freeze lasts, in milliseconds. Then every process ends it. With the time until all processes know of the
+ * freeze, and the time that its end takes, calls are refused for less than 2 s.
+ */
+export const FREEZE_MS = 1_400
+
+/** Returns the place of a merchant. A merchant without a place is in the cell `main`. */
+export async function findMoving(control: Context, merchantId: string): Promise<Moving> {
+  return (await selectPlace(control, merchantId)) ?? NOWHERE
+}
+
+const NOWHERE: Moving = {
+  cellId: MAIN_CELL,
+  state: 'active',
+  movingTo: null,
+  version: 0n,
+  freezeVersion: null,
+  isOver: false,
+}
+
+/**
+ * Begins the move of a merchant to another cell. The merchant works while its rows are copied. Can be repeated for the
+ * same cell.
+ * @throws Problem conflict, reason `merchant_is_moving`: to another cell, frozen, or already switched; `same_cell`.
  */
 export function startMove(control: Context, merchantId: string, cellId: string): Promise<bigint> {
   return change(control, merchantId, async (place, tx) => {
     await ensureCell(tx, cellId)
-    if (place.movingTo !== null && (place.movingTo !== cellId || isSwitched(place)))
+    if (place.movingTo !== null && (place.movingTo !== cellId || place.state === 'moving'))
       throw new Problem('conflict', { reason: 'merchant_is_moving' })
     if (place.cellId === cellId) throw new Problem('conflict', { reason: 'same_cell' })
     return { state: 'copying', moving_to: cellId }
@@ -44,28 +59,51 @@ export function startMove(control: Context, merchantId: string, cellId: string):
 }
 
 /**
- * Makes processes refuse the merchant's calls, as soon as they have read the change. Returns the version of the
- * directory, which `switchMove` needs.
+ * Makes processes refuse the merchant's calls, as soon as they have read the change, for FREEZE_MS. Returns the version
+ * of the directory, which identifies the freeze.
  * @throws Problem conflict, reason `merchant_is_not_moving`.
  */
 export const freezeMove = (control: Context, merchantId: string): Promise<bigint> =>
-  change(control, merchantId, (place) => {
+  change(control, merchantId, (place, _tx, version) => {
     if (place.state !== 'copying') throw new Problem('conflict', { reason: 'merchant_is_not_moving' })
-    return { state: 'moving' }
+    return { state: 'moving', freeze_version: version, frozen_until: freezeEnd }
   })
 
-/** Ends the freeze without a switch. A process that wants to switch with an earlier version is then refused. */
-export const reopenMove = (control: Context, merchantId: string): Promise<bigint> =>
-  change(control, merchantId, (place) => {
-    if (place.movingTo === null || isSwitched(place))
-      throw new Problem('conflict', { reason: 'merchant_is_not_moving' })
-    return { state: 'copying' }
-  })
+const freezeEnd = sql<Date>`clock_timestamp() + ${FREEZE_MS} * interval '1 millisecond'`
 
 /**
- * Gives the merchant and its keys to the cell to which the merchant moves. Calls are refused until `endMove`. `version`
- * is that of the freeze, and `hashes` are those of all keys of the merchant.
- * @throws Problem conflict, reason `merchant_is_not_moving`: the place has changed since the freeze.
+ * Decides a freeze that is over, or with `isForced` any freeze: without a switch before, none is possible afterwards.
+ * Returns the decided place. Its calls are still refused until `openPlace`. Returns undefined if there is nothing to
+ * decide.
+ */
+export function decideFreeze(
+  control: Context,
+  merchantId: string,
+  { isForced }: { isForced: boolean },
+): Promise<Moving | undefined> {
+  return transaction(control, async (tx) => {
+    const found = await findMoving(tx, merchantId)
+    if (found.state !== 'moving' || !(found.isOver || isForced)) return undefined
+    // The version differs from that of the freeze only after a switch or a refusal.
+    if (isSwitched(found) || (found.freezeVersion !== null && found.freezeVersion !== found.version))
+      return found
+    const version = await nextVersion(tx)
+    await db(tx)
+      .updateTable('cell_merchant')
+      .set({ version })
+      .where('merchant_id', '=', merchantId)
+      .where('version', '=', found.version)
+      .execute()
+    // A switch may have been faster.
+    const decided = await findMoving(tx, merchantId)
+    return decided.state === 'moving' && decided.freezeVersion === found.freezeVersion ? decided : undefined
+  })
+}
+
+/**
+ * Gives the merchant and its keys to the cell to which the merchant moves. Calls are refused until `openPlace`.
+ * `version` is that of the freeze, and `hashes` are those of all keys of the merchant.
+ * @throws Problem conflict, reason `freeze_has_ended`.
  */
 export const switchMove = (
   control: Context,
@@ -74,8 +112,8 @@ export const switchMove = (
 ): Promise<bigint> =>
   change(control, merchantId, async (place, tx, next) => {
     const { movingTo } = place
-    if (movingTo === null || place.state !== 'moving' || place.version !== version)
-      throw new Problem('conflict', { reason: 'merchant_is_not_moving' })
+    if (movingTo === null || place.state !== 'moving' || place.version !== version || place.isOver)
+      throw new Problem('conflict', { reason: 'freeze_has_ended' })
     await addKeys(tx, { merchantId, hashes, version: next })
     await recordAudit(tx, {
       action: 'cell.move_merchant',
@@ -87,53 +125,66 @@ export const switchMove = (
     return { cell_id: movingTo }
   })
 
-/** Ends a move after the switch: processes serve the merchant in its new cell. */
-export const endMove = (control: Context, merchantId: string): Promise<bigint> =>
+/**
+ * Admits calls after a decided freeze: in the new cell after a switch, and otherwise in the old one. Their rows
+ * must be visible there. Does nothing if another process has done this.
+ */
+export const openPlace = (control: Context, merchantId: string, decided: Moving): Promise<bigint> =>
   change(control, merchantId, (place) => {
-    if (!isSwitched(place)) throw new Problem('conflict', { reason: 'merchant_is_not_moving' })
-    return { state: 'active', moving_to: null }
+    if (place.state !== 'moving' || place.freezeVersion !== decided.freezeVersion) return undefined
+    return isSwitched(place)
+      ? { state: 'active', moving_to: null, frozen_until: null }
+      : { state: 'copying', frozen_until: null }
   })
 
 /**
  * Ends a move before the switch: the merchant stays in its cell. Does nothing for a merchant who does not move.
- * @throws Problem conflict, reason `move_is_decided`: the merchant was switched.
+ * @throws Problem conflict, reason `move_is_decided`: the merchant is frozen, or was switched.
  */
 export const abandonMove = (control: Context, merchantId: string): Promise<bigint> =>
   change(control, merchantId, (place) => {
-    if (isSwitched(place)) throw new Problem('conflict', { reason: 'move_is_decided' })
+    if (place.state === 'moving') throw new Problem('conflict', { reason: 'move_is_decided' })
     return { state: 'active', moving_to: null }
   })
 
 /** Returns whether the directory has given the merchant to the cell to which it moves. */
 export const isSwitched = ({ cellId, movingTo }: Moving): boolean => movingTo === cellId
 
-const COLUMNS = ['cell_id as cellId', 'state', 'moving_to as movingTo', 'version'] as const
+const selectPlace = (ctx: Context, merchantId: string): Promise<Moving | undefined> =>
+  db(ctx)
+    .selectFrom('cell_merchant')
+    .select(['cell_id as cellId', 'state', 'moving_to as movingTo', 'version'])
+    .select(['freeze_version as freezeVersion', isOver.as('isOver')])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+
+/** The time of the transaction may be earlier than the moment at which it got its locks. */
+const isOver = sql<boolean>`coalesce(frozen_until <= clock_timestamp(), false)`
 
 interface Change {
   cell_id?: string
   state?: PlaceState
   moving_to?: string | null
+  freeze_version?: bigint
+  frozen_until?: RawBuilder<Date> | null
 }
 
 /**
  * Changes the place of a merchant, and returns the version of the directory that has the change. A merchant without a
- * place gets the place `main` first.
+ * place gets the place `main` first. Without a change from `decide`, the place keeps its version.
  */
 function change(
   control: Context,
   merchantId: string,
-  decide: (place: Moving, tx: Tx, version: bigint) => Change | Promise<Change>,
+  decide: (place: Moving, tx: Tx, version: bigint) => Change | undefined | Promise<Change>,
 ): Promise<bigint> {
   return transaction(control, async (tx) => {
     const version = await nextVersion(tx)
     const now = tx.clock.now()
     await addPlace(tx, merchantId, { version, now })
-    const place = await db(tx)
-      .selectFrom('cell_merchant')
-      .select(COLUMNS)
-      .where('merchant_id', '=', merchantId)
-      .executeTakeFirstOrThrow()
+    const place = await findMoving(tx, merchantId)
     const changed = await decide(place, tx, version)
+    if (!changed) return version
     await db(tx)
       .updateTable('cell_merchant')
       .set({ ...changed, version, updated_at: now })

@@ -91,9 +91,23 @@ export class MovingWorld {
     onStep?: (step: MoveStep) => void,
   ): Promise<MoveReport> {
     await using run = new TestMoveTools(this.world, onStep)
+    return await this.moveWith(run, options)
+  }
+
+  /** Moves a merchant as `move` does, with the tools of a run. */
+  async moveWith(run: TestMoveTools, options: Pick<MoveOptions, 'merchantId' | 'to'>): Promise<MoveReport> {
     const report = await moveMerchant(run.tools, { ...options, accounts: [`psp-${options.to}`] })
     await this.cells.directory.refresh()
     return report
+  }
+
+  /** Locks the move of a merchant in a cell until `release`. */
+  async lockMoveIn(cellId: string, merchantId: string): Promise<{ release: () => Promise<void> }> {
+    const run = new TestMoveTools(this.world)
+    const client = await run.tools.client(cellId)
+    await client.query('begin')
+    await client.query('select from merchant_move where merchant_id = $1 for update', [merchantId])
+    return { release: () => run[Symbol.asyncDispose]() }
   }
 
   /** Starts a move to the cell `b`, and ends the connections of the command before `last`, as a kill does. */

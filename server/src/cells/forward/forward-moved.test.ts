@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepReceived } from '../../inbox/sweep-received.ts'
 import { runReturns } from '../../jobs/run-returns.ts'
+import { systemIds } from '../../kernel/ids.ts'
 import { drainInbox } from '../../payments/drain-inbox.ts'
 import { requestReturns } from '../../returns/request-returns.ts'
 import { settleListed } from '../../settlements/settle-listed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anIdempotencyKey, createCharge } from '../../testing/fixtures/charges.ts'
 import { MovingWorld, statusOf } from '../../testing/moving-world.ts'
+import { findMovedCharges } from './find-moved.ts'
 
 let cells: MovingWorld
 beforeAll(async () => {
@@ -56,6 +58,21 @@ test('an old charge is paid, settled and refunded at its account, whose cell for
   })
   expect(await cells.findings('a')).toEqual([])
   expect(await cells.findings('b', merchantId)).toEqual([])
+})
+
+// A job looks for a charge while its rows are hidden, and asks for moved charges after the end of the freeze.
+test('a charge whose rows are visible again counts as moved without a cell, and not as unknown', async () => {
+  const { merchantId, rest } = await cells.merchantIn('a')
+  const { id } = await cells.pay(rest, 'a')
+  const unknown = systemIds.uuid(cells.world.clock.now())
+  const undecided = { merchantId, cellId: null }
+  expect(await findMovedCharges(cells.context('a'), [id, unknown])).toEqual(new Map([[id, undecided]]))
+  await cells.moveUntil('copy_rest', merchantId)
+  expect(await findMovedCharges(cells.context('a'), [id])).toEqual(new Map([[id, undecided]]))
+  await cells.move({ merchantId, to: 'b' })
+  expect(await findMovedCharges(cells.context('a'), [id])).toEqual(
+    new Map([[id, { merchantId, cellId: 'b' }]]),
+  )
 })
 
 test('a merchant who comes back gets the payments that were forwarded before, and no payment is recorded twice', async () => {

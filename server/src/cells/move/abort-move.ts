@@ -1,7 +1,7 @@
 import { Problem } from '../../kernel/problem.ts'
 import { abandonMove, findMoving, isSwitched, startMove } from '../move-place.ts'
 import { findMove, forgetArrival, forgetMove, takeMove } from './attempt.sql.ts'
-import { lockMove, openMove, unlockMove, type MoveTools } from './connections.sql.ts'
+import { endFreezeNow, lockMove, openMove, unlockMove, type MoveTools } from './connections.sql.ts'
 import type { Move } from './copy-merchant.sql.ts'
 import { stopLog, turnHidingOff } from './hide-tables.sql.ts'
 import { removeRows } from './remove-rows.sql.ts'
@@ -15,12 +15,13 @@ import { removeRows } from './remove-rows.sql.ts'
 export async function abortMove(tools: MoveTools, merchantId: string): Promise<string> {
   await lockMove(tools, merchantId)
   try {
-    const place = await findMoving(tools.control, merchantId)
-    const { cellId: from, movingTo: to } = place
+    const before = await findMoving(tools.control, merchantId)
+    if (isSwitched(before)) throw new Problem('conflict', { reason: 'move_is_decided' })
+    await endFreezeNow(tools, merchantId)
+    const { cellId: from, movingTo: to } = await findMoving(tools.control, merchantId)
     if (to === null) throw new Problem('conflict', { reason: 'merchant_is_not_moving' })
-    if (isSwitched(place)) throw new Problem('conflict', { reason: 'move_is_decided' })
     const move = await openMove(tools, merchantId, { from, to })
-    // The new version of the directory prevents a switch by a process that was paused.
+    // The new version of the directory prevents the switch of a run that was paused.
     await startMove(tools.control, merchantId, to)
     await restoreSource(move)
     await removeCopy(move)

@@ -49,6 +49,23 @@ export async function setState(
   if (rowCount !== 1) throw new Problem('conflict', { reason: 'move_was_taken_over' })
 }
 
+/**
+ * Hides the rows of the merchant in the source, until the freeze ends or the merchant is switched.
+ * @throws Problem conflict, reason `freeze_has_ended`: any process has ended the freeze, or another run has taken over.
+ */
+export async function hideFrozen(
+  client: Client,
+  { merchantId, attempt }: Attempt,
+  freezeVersion: bigint,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update merchant_move set state = 'frozen', freeze_version = $3, updated_at = now()
+     where merchant_id = $1 and attempt = $2 and state = 'copying' and coalesce(ended_version, 0) < $3`,
+    [merchantId, attempt, freezeVersion],
+  )
+  if (rowCount !== 1) throw new Problem('conflict', { reason: 'freeze_has_ended' })
+}
+
 /** Deletes the record of a move in a cell. The cell then shows the rows of the merchant. */
 export async function forgetMove(client: Client, { merchantId, attempt }: Attempt): Promise<void> {
   await client.query('delete from merchant_move where merchant_id = $1 and attempt = $2', [

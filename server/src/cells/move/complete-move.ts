@@ -1,7 +1,8 @@
 import { Problem } from '../../kernel/problem.ts'
 import { verifyLedger } from '../../ledger/verify/verify-ledger.ts'
-import { endMove, findMoving, isSwitched } from '../move-place.ts'
-import { findMove, forgetMove, setState, takeMove } from './attempt.sql.ts'
+import { showInTarget } from '../freeze/end-freeze.ts'
+import { findMoving, isSwitched, openPlace } from '../move-place.ts'
+import { setState, takeMove } from './attempt.sql.ts'
 import type { MoveTools } from './connections.sql.ts'
 import { copyChanges, type Move } from './copy-merchant.sql.ts'
 import { stopLog, turnHidingOff } from './hide-tables.sql.ts'
@@ -41,16 +42,13 @@ export async function completeMove(
 ): Promise<MoveReport> {
   const { source, target, merchantId, cells } = move
   const isLeft = cells.from !== cells.to
-  if (isLeft) {
-    await takeMove(source, move, { state: 'left', cellId: cells.to })
-  }
   await onStep('show')
-  if ((await findMove(target, merchantId))?.state === 'arriving') {
-    await takeMove(target, move, { state: 'arriving', cellId: cells.from })
-    await forgetMove(target, move)
-  }
+  if (isLeft) await takeMove(source, move, { state: 'left', cellId: cells.to })
+  // Any process may have shown the rows and opened the place at the end of the freeze.
+  const place = await findMoving(control, merchantId)
+  if (isSwitched(place)) await showInTarget(owner(cells.to), merchantId, place.freezeVersion)
   await onStep('open')
-  if (isSwitched(await findMoving(control, merchantId))) await endMove(control, merchantId)
+  if (isSwitched(place)) await openPlace(control, merchantId, place)
   const pauseMs = startedMs === undefined ? 0 : performance.now() - startedMs
   await onStep('verify')
   const { sound } = await verifyLedger(owner(cells.to), { merchantId })

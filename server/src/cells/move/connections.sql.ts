@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import type { Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { MAIN_CELL } from '../../kernel/settings/config.ts'
+import { endFreeze } from '../freeze/end-freeze.ts'
 import { findMove } from './attempt.sql.ts'
 import type { Move } from './copy-merchant.sql.ts'
 import { readPlan } from './table-plan.sql.ts'
@@ -70,6 +71,10 @@ export async function openMove(
   const attempt = control.ids.uuid(control.clock.now())
   return { merchantId, cells, attempt, source, target, plan: await readPlan(source) }
 }
+
+/** Ends a freeze of the merchant that may not be over, as every process does after its end. */
+export const endFreezeNow = ({ control, cells, owner }: MoveTools, merchantId: string): Promise<boolean> =>
+  endFreeze(control, merchantId, { contextOf: owner, cells, isForced: true })
 
 /** Returns the cell that the merchant has left for the cell `to`, but that still has rows of the merchant. */
 export async function findLeftCell(

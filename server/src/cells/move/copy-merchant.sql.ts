@@ -51,6 +51,8 @@ export interface Round {
 interface RoundOptions {
   /** The only table to copy, after the merchant was switched. By default, all tables, before the switch. */
   only?: string
+  /** After how many idle milliseconds the source ends the transaction, because the freeze waits for it. */
+  idleMs?: number
   /** Called while the snapshot that the target equals is open. */
   compare?: () => Promise<void>
 }
@@ -62,10 +64,11 @@ interface RoundOptions {
  */
 export async function copyChanges(
   move: Move,
-  { only, compare = () => Promise.resolve() }: RoundOptions = {},
+  { only, idleMs, compare = () => Promise.resolve() }: RoundOptions = {},
 ): Promise<Round> {
   const { source, target, plan, merchantId } = move
   return inSnapshot(source, async () => {
+    if (idleMs !== undefined) await source.query(`set local idle_in_transaction_session_timeout = ${idleMs}`)
     await refuseOtherRuns(source, move)
     const { rows } = await source.query<{ name: string; key: object }>(
       `delete from merchant_change where merchant_id = $1 and ($2::text is null or table_name = $2)

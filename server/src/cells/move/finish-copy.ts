@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { Problem } from '../../kernel/problem.ts'
 import { clearingOf } from '../../ledger/chart.ts'
 import { postEntries, type Entry } from '../../ledger/post-entries.ts'
 import { accountInCell, DEFAULT_PIX_ACCOUNT } from '../../pix/pix-accounts.ts'
@@ -16,13 +17,33 @@ const ROWS_MAX = 1_000
  * receiving accounts for new charges, and the renamed clearing accounts. `target` is a context on the target with the
  * role of the owner. A repeated call has the same result.
  */
-export async function finishCopy(target: Context, move: Move, accounts: readonly string[]): Promise<void> {
+export async function finishCopy(
+  target: Context,
+  move: Move,
+  { accounts, freezeVersion }: { accounts: readonly string[]; freezeVersion: bigint },
+): Promise<void> {
   const { merchantId, source } = move
   await transaction(target, async (tx) => {
+    await expectSwitch(tx, move, freezeVersion)
     await queueEvents(tx, merchantId, source)
     await assignAccounts(tx, merchantId, accounts)
     await moveClearing(tx, move)
   })
+}
+
+/**
+ * Names the freeze after which the target may show the rows.
+ * @throws Problem conflict, reason `move_was_taken_over`.
+ */
+async function expectSwitch(tx: Tx, { merchantId, attempt }: Move, freezeVersion: bigint): Promise<void> {
+  const { numUpdatedRows } = await db(tx)
+    .updateTable('merchant_move')
+    .set({ freeze_version: freezeVersion })
+    .where('merchant_id', '=', merchantId)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'arriving')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Problem('conflict', { reason: 'move_was_taken_over' })
 }
 
 async function queueEvents(tx: Tx, merchantId: string, source: Client): Promise<void> {

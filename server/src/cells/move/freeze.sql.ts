@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
 import { systemClock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { setState, type Attempt } from './attempt.sql.ts'
+import { hideFrozen, type Attempt } from './attempt.sql.ts'
+import { FREEZE_MS } from '../move-place.ts'
 import { inTransaction } from './copy-merchant.sql.ts'
 import type { TablePlan } from './table-plan.sql.ts'
 
@@ -21,19 +22,21 @@ const WRITERS = [
 /**
  * Hides the rows of the merchant in the source, and waits until no transaction that began before can still write them.
  * A statement that begins later sees the hiding, because it takes its snapshot after its locks.
- * @throws Problem service_unavailable, reason `merchant_is_busy`: a transaction has not ended by `untilMs`.
+ * @throws Problem service_unavailable, reason `merchant_is_busy`: a transaction has not ended by `untilMs`; conflict,
+ *   reason `freeze_has_ended`.
  */
 export async function freezeSource(
   client: Client,
   attempt: Attempt,
-  { plan, untilMs }: { plan: readonly TablePlan[]; untilMs: number },
+  { plan, untilMs, freezeVersion }: { plan: readonly TablePlan[]; untilMs: number; freezeVersion: bigint },
 ): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = ${LEDGER_MS}`)
+    await client.query(`set local idle_in_transaction_session_timeout = ${FREEZE_MS}`)
     await client.query('select from ledger_head where merchant_id = $1 for no key update', [
       attempt.merchantId,
     ])
-    await setState(client, attempt, 'frozen')
+    await hideFrozen(client, attempt, freezeVersion)
   })
   const writers = await findWriters(client, plan)
   while (await isRunning(client, writers)) {

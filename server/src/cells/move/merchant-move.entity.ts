@@ -11,6 +11,10 @@ const schema = defineEntity({
     cellId: p.text(),
     /** The run of the command that works on the move. */
     attempt: p.uuid(),
+    /** The freeze that hid the rows, or that will show them in the target. */
+    freezeVersion: p.bigint().strictNullable(),
+    /** The last freeze that ended without a switch. It can no longer hide the rows. */
+    endedVersion: p.bigint().strictNullable(),
     updatedAt: p.datetime(3),
   },
 })

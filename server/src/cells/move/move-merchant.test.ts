@@ -62,24 +62,6 @@ test('anchors of the cell from before and during an absence of the merchant matc
   rmSync(folder, { recursive: true })
 })
 
-// The command `pnpm scale move` kills a move at every step.
-test.each<MoveStep>(['hide', 'switch', 'show', 'delete'])(
-  'a command that ends before the step %s leaves one cell that works, and a repeated command completes the move',
-  async (last) => {
-    const { merchantId, rest } = await cells.merchantIn('a')
-    const paid = await cells.pay(rest, 'a')
-    await cells.moveUntil(last, merchantId)
-    const isRefused = ['hide', 'switch', 'show'].includes(last)
-    expect((await rest.get('/v1/balance')).status).toBe(isRefused ? 503 : 200)
-    expect(await statusOf(rest, paid)).toBe(isRefused ? undefined : 'paid')
-    await cells.move({ merchantId, to: 'b' })
-    expect(await statusOf(rest, paid)).toBe('paid')
-    expect(await cells.countRows('a', 'charge', merchantId)).toBe(0)
-    expect(await cells.findings('b', merchantId)).toEqual([])
-    expect([await cells.hidingTables('a'), await cells.hidingTables('b')]).toEqual([0, 0])
-  },
-)
-
 function failAtSwitch(step: MoveStep): void {
   if (step === 'switch') throw new Error('the switch fails')
 }
@@ -123,19 +105,3 @@ test('a merchant who does not move cannot be aborted, and the merchant of the se
     details: { reason: 'service_merchant' },
   })
 })
-
-test.each<MoveStep>(['switch'])(
-  'an aborted move that ended before the step %s leaves the source whole',
-  async (last) => {
-    const { merchantId, rest } = await cells.merchantIn('a')
-    const paid = await cells.pay(rest, 'a')
-    await cells.moveUntil(last, merchantId)
-    await using run = new TestMoveTools(cells.world)
-    expect(await abortMove(run.tools, merchantId)).toBe('a')
-    await cells.cells.directory.refresh()
-    expect(await statusOf(rest, paid)).toBe('paid')
-    expect(await cells.countRows('b', 'charge', merchantId)).toBe(0)
-    expect(await cells.findings('a', merchantId)).toEqual([])
-    expect([await cells.hidingTables('a'), await cells.hidingTables('b')]).toEqual([0, 0])
-  },
-)

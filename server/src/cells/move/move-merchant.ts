@@ -1,13 +1,21 @@
 import { systemClock } from '../../kernel/clock.ts'
+import { sqlState } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { SERVICE_MERCHANT_ID } from '../../merchants/merchant.entity.ts'
 import { verifyLedger } from '../../ledger/verify/verify-ledger.ts'
 import { DIRECTORY_POLL_MS } from '../directory.ts'
-import { findMoving, freezeMove, isSwitched, reopenMove, startMove, switchMove } from '../move-place.ts'
-import { findMove, setState, takeMove } from './attempt.sql.ts'
+import { findMoving, FREEZE_MS, freezeMove, isSwitched, startMove, switchMove } from '../move-place.ts'
+import { takeMove } from './attempt.sql.ts'
 import { completeMove, type MoveReport } from './complete-move.ts'
 import { compareContents, compareLedgers } from './compare-copies.sql.ts'
-import { findLeftCell, lockMove, openMove, unlockMove, type MoveTools } from './connections.sql.ts'
+import {
+  endFreezeNow,
+  findLeftCell,
+  lockMove,
+  openMove,
+  unlockMove,
+  type MoveTools,
+} from './connections.sql.ts'
 import { copyAll, copyChanges, type Move } from './copy-merchant.sql.ts'
 import { finishCopy } from './finish-copy.ts'
 import { freezeSource } from './freeze.sql.ts'
@@ -17,9 +25,9 @@ import { findUnusable, hasMerchant, readKeyHashes, readMigrationNames } from './
 
 /** How long the move waits until all processes refuse the merchant's calls, in milliseconds. */
 const KNOWN_MS = DIRECTORY_POLL_MS + 150
-/** How long after the freeze the move still switches, in milliseconds. Processes then need up to DIRECTORY_POLL_MS. */
-const FREEZE_MS_MAX = 1_500
 const FREEZES_MAX = 10
+/** SQLSTATE of a lock timeout. */
+const LOCK_TIMEOUT = '55P03'
 const FREEZE_PAUSE_MS = 1_000
 /** A round that copies fewer rows is the last one before the freeze. */
 const FEW_ROWS = 200
@@ -60,6 +68,7 @@ async function moveFrom(tools: MoveTools, from: string, options: MoveOptions): P
   const move = await openMove(tools, merchantId, { from, to })
   await refuseUnfit(move, options.accounts)
   await tools.onStep('start')
+  await endFreezeNow(tools, merchantId)
   await startMove(tools.control, merchantId, to)
   await finishEarlierMove(tools, move)
   await takeMove(move.source, move, { state: 'copying', cellId: to })
@@ -96,11 +105,11 @@ async function refuseUnfit({ source, target, merchantId }: Move, accounts: reado
   if (unusable.length > 0) throw new Problem('conflict', { reason: 'no_receiving_account' })
 }
 
-/** Deletes the rows that the target still has from the time before the merchant left it. */
-async function finishEarlierMove(tools: MoveTools, { merchantId, target, cells }: Move): Promise<void> {
-  const earlier = await findMove(target, merchantId)
-  if (earlier?.state !== 'left') return
-  const before = await openMove(tools, merchantId, { from: cells.to, to: earlier.cellId })
+/** Deletes the rows that a cell still has from the time before the merchant left it for its current cell. */
+async function finishEarlierMove(tools: MoveTools, { merchantId, cells: { from: to } }: Move): Promise<void> {
+  const from = await findLeftCell(tools, merchantId, to)
+  if (from === undefined) return
+  const before = await openMove(tools, merchantId, { from, to })
   await completeMove({ ...tools, onStep: () => undefined }, before, NOTHING)
 }
 
@@ -143,38 +152,34 @@ async function verifyCopy(ctx: ReturnType<MoveTools['owner']>, merchantId: strin
 }
 
 /**
- * Freezes the merchant, copies the rest and switches the directory. If that fails, or takes too long, lets the merchant
- * work in the source again. Returns the number of rows that were copied during the freeze.
+ * Freezes the merchant, copies the rest and switches the directory. If that fails, or takes too long, ends the freeze.
+ * Returns the number of rows that were copied during the freeze.
  */
-async function switchFrozen(
-  { control, onStep, owner }: MoveTools,
-  move: Move,
-  freeze: Freeze,
-): Promise<number> {
+async function switchFrozen(tools: MoveTools, move: Move, freeze: Freeze): Promise<number> {
+  const { control, onStep, owner } = tools
   const { source, merchantId, cells, plan } = move
-  const untilMs = freeze.startedMs + FREEZE_MS_MAX
+  const untilMs = freeze.startedMs + FREEZE_MS
   await onStep('freeze')
-  const version = await freezeMove(control, merchantId)
+  const freezeVersion = await freezeMove(control, merchantId)
   try {
     await systemClock.sleep(KNOWN_MS)
     await onStep('hide')
-    await freezeSource(source, move, { plan, untilMs })
+    await freezeSource(source, move, { plan, untilMs, freezeVersion })
     await onStep('copy_rest')
-    const { rows } = await copyChanges(move)
+    const { rows } = await copyChanges(move, { idleMs: FREEZE_MS })
     await compareLedgers(move)
     refuseLate(untilMs)
     await onStep('finish_copy')
     freeze.hasFinished = true
-    await finishCopy(owner(cells.to), move, freeze.accounts)
+    await finishCopy(owner(cells.to), move, { accounts: freeze.accounts, freezeVersion })
     const hashes = await readKeyHashes(source, merchantId)
     refuseLate(untilMs)
     await onStep('switch')
-    await switchMove(control, merchantId, { version, hashes })
+    await switchMove(control, merchantId, { version: freezeVersion, hashes })
     return rows
   } catch (error) {
-    // This fails if the directory was switched although the statement failed. Then the rows stay hidden.
-    await reopenMove(control, merchantId)
-    await setState(source, move, 'copying')
+    // If the directory was switched although the statement failed, this shows the rows in the target.
+    await endFreezeNow(tools, merchantId)
     throw error
   }
 }
@@ -184,5 +189,10 @@ function refuseLate(untilMs: number): void {
   if (performance.now() > untilMs) throw new Problem('service_unavailable', { reason: 'merchant_is_busy' })
 }
 
+const BUSY_REASONS = ['merchant_is_busy', 'freeze_has_ended']
+
+/** Returns whether the freeze may succeed later. A transaction may also have had the lock of the ledger for too long. */
 const isBusy = (error: unknown): boolean =>
-  error instanceof Problem && error.details.reason === 'merchant_is_busy'
+  error instanceof Problem
+    ? BUSY_REASONS.some((reason) => reason === error.details.reason)
+    : sqlState(error) === LOCK_TIMEOUT

@@ -1,7 +1,7 @@
-import type { Context } from '../kernel/context.ts'
-import { Problem } from '../kernel/problem.ts'
-import type { Directory } from './directory.ts'
-import { isAway } from './move/is-moving.ts'
+import type { Context } from '../../kernel/context.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Directory } from '../directory.ts'
+import { isAway } from './is-away.ts'
 
 /** After how many seconds a call may be repeated that was refused because its merchant moves to another cell. */
 export const MOVING_SECONDS = 1
@@ -11,17 +11,29 @@ export function refuseCall(retryAfterSeconds: number): never {
   throw new Problem('service_unavailable', { retryAfterSeconds })
 }
 
-/** Finds out whether the merchant of a call has left a cell, or is leaving it. */
+/** Finds out whether the merchant of a call has left a cell, is leaving it, or was frozen during the call. */
 export interface CallPlace {
   ctx: Context
   directory: Directory
   cellId: string
   merchantId: string
+  /** The last freeze before the call. */
+  freezeVersion: bigint | null
 }
 
 /**
- * Runs the work of a call. If the merchant has begun to move meanwhile, refuses a call whose answer may be wrong: reads
- * may miss rows, and any error may have this cause. A write that succeeded has been committed before.
+ * Returns the place of a merchant at the start of a call.
+ * @throws Problem service_unavailable: the merchant is in another cell, or is frozen.
+ */
+export function startCall(call: Omit<CallPlace, 'freezeVersion'>): CallPlace {
+  const { cellId, state, freezeVersion } = call.directory.placeOf(call.merchantId)
+  if (state === 'moving' || cellId !== call.cellId) refuseCall(MOVING_SECONDS)
+  return { ...call, freezeVersion }
+}
+
+/**
+ * Runs the work of a call. If the merchant was frozen or has moved meanwhile, refuses a call whose answer may be wrong:
+ * reads may miss rows, and any error may have this cause. A write that succeeded has been committed before.
  * @throws Problem service_unavailable.
  */
 export async function guardAgainstMove<T>(
@@ -49,16 +61,20 @@ export async function* guardParts<T>(
   if (await hasMoved(place)) refuseCall(MOVING_SECONDS)
 }
 
-/** Asks the copy of the directory. If it may lack a freeze, or with `isCertain`, also asks the cell. */
+/**
+ * Asks the copy of the directory. If it may lack a freeze, or with `isCertain`, also asks the cell. A freeze that has
+ * ended is also a reason, because its rows were hidden from a part of the call.
+ */
 async function hasMoved(
-  { ctx, directory, cellId, merchantId }: CallPlace,
+  { ctx, directory, cellId, merchantId, freezeVersion }: CallPlace,
   { isCertain = false }: { isCertain?: boolean } = {},
 ): Promise<boolean> {
   const found = directory.placeOf(merchantId)
-  if (found.cellId !== cellId || found.state === 'moving') return true
+  if (found.cellId !== cellId || found.state === 'moving' || found.freezeVersion !== freezeVersion)
+    return true
   if (directory.isFresh && !isCertain) return false
   try {
-    return await isAway(ctx, merchantId)
+    return await isAway(ctx, merchantId, freezeVersion)
   } catch {
     // The cell cannot be reached. The error of the call has the same cause.
     return !isCertain
