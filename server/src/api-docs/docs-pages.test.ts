@@ -30,6 +30,11 @@ test('the OpenAPI document and its page need no API key, and the page loads noth
   for (const path of parts) expect((await fetch(world.baseUrl + path)).status).toBe(200)
 })
 
+test('/docs/en opens the first guide in English', async () => {
+  const page = await fetch(`${world.baseUrl}/docs/en`)
+  expect([page.status, page.url]).toEqual([200, `${world.baseUrl}/docs/en/quickstart`])
+})
+
 test.each(['/v1/openapi.json', '/docs/assets/scalar.js', '/docs/en/webhooks'])(
   '%s is sent with gzip, and uncompressed with the same content to a client that refuses gzip',
   async (path) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { encodeBrCode } from '../../../simulator/br-code.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import { readBrCode } from '../../pix/br-code.ts'
+import { readBrCode, writeBrCode } from '../../pix/br-code.ts'
 
 /** The time at which every recorded story begins. */
 export const STORY_START = new Date('2026-11-20T12:00:00.000Z')
@@ -92,12 +92,13 @@ export class Canonical {
 
   #brCode(code: string): string {
     const location = this.#name(`location ${code}`, '^location ', (n) => letters(`location ${n}`, 32))
-    return encodeBrCode({
+    const amount = readBrCode(code)?.amount
+    const shown = {
       location: `pix.example/qr/v2/${location}`,
-      valor: readBrCode(code)?.amount ?? '',
       merchantName: 'LOJA EXEMPLO',
       merchantCity: 'SAO PAULO',
-    })
+    }
+    return amount === undefined ? (writeBrCode(shown) ?? '') : encodeBrCode({ ...shown, valor: amount })
   }
 }
 
