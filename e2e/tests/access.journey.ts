@@ -85,11 +85,17 @@ async function expectDeniedPages(page: Page): Promise<void> {
   )
   for (const path of [...lists, ...records]) {
     await navigate(page, path)
-    await expect(page.getByText('Seu perfil não tem acesso').first()).toBeVisible()
+    await expect(page.getByText('Seu perfil não tem acesso')).toHaveCount(1)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    if (records.includes(path)) await expect(page).toHaveTitle(/^Seu perfil não tem acesso/)
+    await expect(page).toHaveTitle(/^Seu perfil não tem acesso/)
     await expect(page.getByRole('main').getByRole('row')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   }
+  await expect(
+    page.getByText(
+      'Têm acesso a “Extrato” os perfis Financeiro, Administração e Auditoria. O seu é Suporte.',
+    ),
+  ).toBeVisible()
 }
 
 async function aCharge(): Promise<{ id: string; document: string }> {

@@ -76,7 +76,8 @@ const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [
   },
 ]
 
-const NAV_ITEMS: readonly NavItem[] = GROUPS.flatMap(({ items }) => items)
+/** The links of every page, without regard to permissions. */
+export const NAV_ITEMS: readonly NavItem[] = GROUPS.flatMap(({ items }) => items)
 
 /** Returns the navigation links of the environment that the page shows. */
 export const shownNavItems = (): NavItem[] =>
@@ -86,6 +87,16 @@ export const shownNavItems = (): NavItem[] =>
 export function useAllowedNavItems(): NavItem[] {
   const { data: me } = useQuery(meQuery)
   return shownNavItems().filter(({ permission }) => me != null && can(me, permission))
+}
+
+/** Returns the page at a path if the signed-in person may not open the page; otherwise undefined. */
+export function useForbiddenPage(path: string): NavItem | undefined {
+  const { data: me } = useQuery(meQuery)
+  if (me == null) return undefined
+  const first = path.split('/')[1]
+  // The page of the roles has no link in the navigation and needs the permission of the page of people.
+  const to = first === 'roles' ? '/users' : `/${first}`
+  return shownNavItems().find((item) => item.to === to && !can(me, item.permission))
 }
 
 export function Navigation() {

@@ -14,13 +14,14 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { EnvironmentSwitch } from './environment/EnvironmentSwitch.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { MerchantPicker } from './MerchantPicker.tsx'
-import { Navigation } from './Navigation.tsx'
+import { Navigation, useForbiddenPage } from './Navigation.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 import classes from './Shell.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useZoneFromUrl, ZoneSwitch } from '../../shared/PreferenceSwitches.tsx'
 
 const TestBanner = lazyComponent(async () => (await import('./environment/TestBanner.tsx')).TestBanner)
+const NoAccess = lazyComponent(async () => (await import('./access/NoAccess.tsx')).NoAccess)
 const NoTestAccount = lazyComponent(
   async () => (await import('./environment/NoTestAccount.tsx')).NoTestAccount,
 )
@@ -40,6 +41,8 @@ export function Shell() {
   const isTest = isTestEnvironment()
   const hasAccount = useHasAccount()
   const missingCells = useMissingCells()
+  const forbidden = useForbiddenPage(path)
+  const hasPage = hasAccount || !hasTestPage(path) || path === '/api-keys'
   // Close the drawer after navigating.
   useEffect(() => drawer.close(), [path])
   return (
@@ -80,7 +83,7 @@ export function Shell() {
         <main id="content" className={classes.content} tabIndex={-1}>
           {isTest && <TestBanner />}
           {missingCells.length > 0 && <MissingCells cells={missingCells} />}
-          {hasAccount || !hasTestPage(path) || path === '/api-keys' ? <Outlet /> : <NoTestAccount />}
+          {forbidden ? <NoAccess page={forbidden} /> : hasPage ? <Outlet /> : <NoTestAccount />}
           <p className={classes.printed}>{t(shell.timesIn(t(zoneName[zone])))}</p>
         </main>
       </div>

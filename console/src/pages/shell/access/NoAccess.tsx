@@ -1,0 +1,34 @@
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '../../../api/session.ts'
+import { outcomes } from '../../../lib/i18n/common.ts'
+import { roles } from '../../../lib/i18n/people/staff.ts'
+import { named } from '../../../lib/i18n/people/audit.ts'
+import { EmptyMessage } from '../../../ui/lists/EmptyMessage.tsx'
+import { Card, Page } from '../../../ui/Page.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import type { NavItem } from '../Navigation.tsx'
+import { ROLES_WITH } from './page-roles.ts'
+import { noAccess as texts } from './texts.ts'
+
+/** Replaces a page that the person's role may not open. Names the roles that may open it. */
+export function NoAccess({ page }: { page: NavItem }) {
+  const t = useText()
+  const { data: me } = useQuery(meQuery)
+  const allowed = ROLES_WITH[page.permission] ?? []
+  return (
+    <Page title={t(outcomes.notAllowedTitle)} heading={null}>
+      <Card flush>
+        <EmptyMessage fullPage icon={IconLock} title={t(outcomes.notAllowedTitle)}>
+          {t(
+            texts.roles(
+              page.name,
+              allowed.map((role) => roles[role]),
+            ),
+          )}{' '}
+          {me != null && t(texts.own(named(roles, me.role)))}
+        </EmptyMessage>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Text } from '../../../lib/text.ts'
+
+export const noAccess = {
+  roles: ([ptBrPage, enPage]: Text, roles: readonly Text[]): Text => [
+    `Têm acesso a “${ptBrPage}” os perfis ${joined(
+      roles.map(([ptBr]) => ptBr),
+      'e',
+    )}.`,
+    `“${enPage}” is open to the roles ${joined(
+      roles.map(([, en]) => en),
+      'and',
+    )}.`,
+  ],
+  own: ([ptBr, en]: Text): Text => [
+    `O seu é ${ptBr}. Se precisar do acesso, peça à administração.`,
+    `Yours is ${en}. If you need access, ask an administrator.`,
+  ],
+} as const
+
+/** Joins words to `a, b and c`. */
+const joined = (words: readonly string[], and: string): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`
