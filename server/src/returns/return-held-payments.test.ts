@@ -38,6 +38,7 @@ test('a duplicate, a payment of a wrong amount and a payment after cancellation 
     expect((await cases()).map(({ status }) => status)).toEqual(['returned', 'returned', 'returned'])
   })
   expect(await balanceOf(world.rest)).toMatchObject({ blocked_cents: '0', total_cents: '9800' })
+  expect((await shownReasons()).toSorted(byText)).toEqual(['after_final', 'amount_mismatch', 'duplicate'])
   const events = await eventsOf(world, 'charge.payment_returned')
   expect(events.map(({ data }) => data['classification']).toSorted(byText)).toEqual([
     'after_final',
@@ -49,6 +50,19 @@ test('a duplicate, a payment of a wrong amount and a payment after cancellation 
     case_id: expect.any(String),
   })
 })
+
+/** Returns the reasons why payments are held, as the console shows them to support. */
+async function shownReasons(): Promise<unknown[]> {
+  const support = await (await TestConsole.start(world.kit)).signedIn('support')
+  const shown = (await cases()).map(async ({ id }) => {
+    const { data } = await support.send<{ financialCase: { heldBecause: string | null } }>(
+      'query ($m: Uuid!, $i: Uuid!) { financialCase(merchantId: $m, id: $i) { heldBecause } }',
+      { m: world.merchantId, i: id },
+    )
+    return data?.financialCase.heldBecause
+  })
+  return await Promise.all(shown)
+}
 
 const byText = (a: unknown, b: unknown): number => String(a).localeCompare(String(b))
 

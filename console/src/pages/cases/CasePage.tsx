@@ -10,6 +10,7 @@ import {
   caseLead,
   caseCause,
   caseSummary,
+  heldBecause,
 } from './texts.ts'
 import {
   CaseDocument,
@@ -121,6 +122,9 @@ function otherwiseText({ kind, exception, dispute }: Case): Text {
   return dispute?.status === 'returning' ? caseLead.otherwise.returning : caseLead.otherwise[kind]
 }
 
+/** Returns the sentence that says why the payment of the case is held. It is empty for a case of another kind. */
+const heldReason = ({ heldBecause: code }: Case): Text => heldBecause[code ?? ''] ?? ['', '']
+
 /**
  * The introduction of an open case: the held amount, its owner, the reason, the deadline, and what happens without
  * action.
@@ -133,7 +137,7 @@ function OpenCaseLead({ row }: { row: Case }) {
   return (
     <p className={classes.summary}>
       <strong>{t(caseLead.held(formatCents(heldCents, language)))}</strong>{' '}
-      {t(caseLead.whose[row.kind](row.merchant.name))}{' '}
+      {t(caseLead.whose[row.kind](row.merchant.name))} {t(heldReason(row))}{' '}
       {dispute?.status === 'open' && (
         <>
           {t(dispute.evidenceAt === null ? texts.answerUntil : texts.answered)}{' '}
@@ -152,7 +156,7 @@ function CaseSummary({ row }: { row: Case }) {
   return (
     <p className={classes.summary}>
       {t(caseSummary[row.kind][row.status])} {t(texts.on)} <When at={row.closedAt} />.{' '}
-      {t(caseCause[row.kind])}
+      {t(caseCause[row.kind])} {t(heldReason(row))}
     </p>
   )
 }

@@ -44,9 +44,9 @@ export const dispute = {
   originStaff: ['Equipe', 'Staff'],
   originNetwork: ['Rede Pix', 'Pix network'],
   policy: ['Se faltar saldo', 'If the balance is short'],
-  description: ['Relato do pagador', "The payer's report"],
+  description: ['Relato do pagador', 'The payer’s report'],
   answerUntil: ['Responder até', 'Answer until'],
-  evidence: ['Defesa do lojista', "The merchant's evidence"],
+  evidence: ['Defesa do lojista', 'The merchant’s evidence'],
   noEvidence: ['O lojista ainda não respondeu.', 'The merchant has not sent evidence yet.'],
   noEvidenceGiven: ['O lojista não respondeu.', 'The merchant sent no evidence.'],
   evidenceAdd: ['Registrar defesa', 'Record evidence'],
@@ -110,13 +110,18 @@ export const caseSummary: Record<CaseKind, Record<Exclude<CaseStatus, 'open'>, T
   },
 }
 
+/** Why a payment is held, by the classification of the payment. */
+export const heldBecause: Readonly<Record<string, Text>> = {
+  duplicate: ['A cobrança já estava paga.', 'The charge was already paid.'],
+  amount_mismatch: ['O valor pago não é o da cobrança.', 'The amount paid is not that of the charge.'],
+  after_final: ['A cobrança já estava encerrada.', 'The charge had already closed.'],
+  unmatched: ['Nenhuma cobrança corresponde ao pagamento.', 'No charge matches the payment.'],
+}
+
 /** Why a case was opened, for a closed case. */
 export const caseCause: Readonly<Record<CaseKind, Text>> = {
   dispute: ['Aberto porque o pagador contestou o Pix.', 'Opened because the payer disputed the Pix.'],
-  held_payment: [
-    'Aberto porque a cobrança já estava paga ou encerrada, ou o valor era outro.',
-    'Opened because the charge was already paid or closed, or the amount was wrong.',
-  ],
+  held_payment: ['Aberto por um pagamento retido.', 'Opened for a held payment.'],
   refund: ['Aberto por um pedido de devolução.', 'Opened for a refund.'],
   block: ['Aberto por um bloqueio.', 'Opened for a block.'],
 }
@@ -143,11 +148,7 @@ export const caseLead = {
         `O dinheiro é de ${merchant} e está bloqueado.`,
         `The money is ${merchant}’s and is blocked.`,
       ] as const,
-    held_payment: (_merchant: string) =>
-      [
-        'O dinheiro é do pagador: a cobrança já estava paga ou encerrada, ou o valor era outro.',
-        'The money is the payer’s: the charge was already paid or closed, or the amount was wrong.',
-      ] as const,
+    held_payment: (_merchant: string) => ['O dinheiro é do pagador.', 'The money is the payer’s.'] as const,
   },
   otherwise: {
     dispute: [
@@ -199,7 +200,7 @@ export const decisionEffects = {
 } as const
 
 export const evidence = {
-  title: ['Defesa do lojista', "The merchant's evidence"],
+  title: ['Defesa do lojista', 'The merchant’s evidence'],
   toForward: ['A encaminhar', 'To be forwarded'],
   forwarded: ['Encaminhada', 'Forwarded'],
   forwardedBy: (person: string) => [`por ${person}`, `by ${person}`] as const,

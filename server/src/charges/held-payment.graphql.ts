@@ -1,0 +1,22 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { CaseType } from '../cases/case.type.ts'
+import type { FinancialCase } from '../cases/financial-case.entity.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { paymentsOfCharge } from './charge.queries.ts'
+import type { Classification } from './payment.entity.ts'
+
+/** Resolves why the payment of a case is held. This resolver is not in module `cases`, which may not import payments. */
+@Resolver(() => CaseType)
+export class HeldPaymentResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The classification of the held payment. Null for a case of another kind.',
+  })
+  async heldBecause(@Ctx() ctx: GraphContext, @Root() row: FinancialCase): Promise<Classification | null> {
+    const { kind, merchantId, chargeId, paymentId } = row
+    if (kind !== 'held_payment') return null
+    if (chargeId === null) return 'unmatched'
+    const payments = await paymentsOfCharge(ctx, { merchantId, id: chargeId })
+    return payments.find(({ id }) => id === paymentId)?.classification ?? null
+  }
+}
