@@ -39,13 +39,27 @@ const columns: readonly Column<Change>[] = [
   { header: texts.field, cell: ({ field }, t) => t(fieldName(field) ?? [field, field]), card: 'title' },
   {
     header: texts.before,
-    cell: (row) => <Value field={row.field} value={row.before} name={row.beforeName} />,
-    card: 'note',
+    cell: (row) => <Before row={row} />,
+    card: {
+      slot: 'note',
+      cell: (row, t) => (
+        <>
+          {t(texts.before)}: <Before row={row} />
+        </>
+      ),
+    },
   },
   {
     header: texts.after,
-    cell: (row) => <Value field={row.field} value={row.after} name={row.afterName} />,
-    card: 'noteAside',
+    cell: (row) => <After row={row} />,
+    card: {
+      slot: 'noteAside',
+      cell: (row, t) => (
+        <>
+          <span className="faint">{t(texts.after)}:</span> <After row={row} />
+        </>
+      ),
+    },
   },
 ]
 
@@ -92,9 +106,10 @@ function Crumb({ id }: { id: string }) {
 
 function EntryView({ entry }: { entry: Entry }) {
   const t = useText()
+  const { zone } = usePreferences()
   const role = Object.entries(roles).find(([name]) => name === entry.role)?.[1]
   return (
-    <Page title={t(sentenceText(entry))} id={entry.id} crumb={<Crumb id={entry.id} />}>
+    <Page title={t(sentenceText(entry, zone))} id={entry.id} crumb={<Crumb id={entry.id} />}>
       <TableSection
         title={texts.changes}
         columns={columns}
@@ -109,7 +124,7 @@ function EntryView({ entry }: { entry: Entry }) {
             [t(texts.when), <When key="when" at={entry.occurredAt} precision="second" />],
             [t(texts.who), <ActorLink key="who" row={entry} />],
             [t(texts.role), role ? t(role) : (entry.role ?? '—')],
-            [t(texts.target), <TargetLink key="target" entry={entry} />],
+            [t(texts.target), <TargetLink key="target" entry={entry} alone />],
             [
               t(texts.merchant),
               entry.merchant ? <MerchantLink key="merchant" merchant={entry.merchant} /> : '—',
@@ -179,6 +194,14 @@ function RawRecord({ entry }: { entry: Entry }) {
       )}
     </div>
   )
+}
+
+function Before({ row }: { row: Change }) {
+  return <Value field={row.field} value={row.before} name={row.beforeName} />
+}
+
+function After({ row }: { row: Change }) {
+  return <Value field={row.field} value={row.after} name={row.afterName} />
 }
 
 /** A recorded value, written in words. */

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { AuditFieldsFragment } from '../../api/generated/graphql.ts'
 import { actorName } from '../../lib/i18n/people/audit.ts'
 import type { Text } from '../../lib/text.ts'
+import type { Zone } from '../../lib/time/day.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import classes from './AuditPage.module.css'
-import { changeText, namedChanges } from './changes.ts'
+import { changeText, namedChanges, type Change } from './changes.ts'
 import { entrySentenceParts } from './sentences.ts'
 import { TargetLink, targetName } from './TargetLink.tsx'
 import { audit as texts } from './texts.ts'
@@ -44,9 +45,9 @@ export function AuditSentence({ row }: { row: AuditFieldsFragment }) {
 }
 
 /** Returns the sentence of an audit entry as plain text. */
-export function sentenceText(row: AuditFieldsFragment): Text {
+export function sentenceText(row: AuditFieldsFragment, zone: Zone): Text {
   const { before, after } = entrySentenceParts(row)
-  const [actor, target] = [actorName(row.actorName), targetName(row)]
+  const [actor, target] = [actorName(row.actorName), targetName(row, zone)]
   const join = (n: 0 | 1) =>
     `${actor[n]} ${before[n]}${after === undefined ? '' : ` ${target[n]}${after[n]}`}`
   return [join(0), join(1)]
@@ -64,13 +65,17 @@ export function ActorLink({ row: { actor, actorName: name } }: { row: AuditField
   )
 }
 
+/** Returns whether the sentence already contains the value, in the name of the target. */
+function isInSentence({ field, after }: Change, { target, targetType }: AuditFieldsFragment): boolean {
+  if (after === null) return false
+  if (target) return after === target.name
+  return field === (targetType === 'payout' ? 'amount_cents' : 'name')
+}
+
 function Changes({ row }: { row: AuditFieldsFragment }) {
   const t = useText()
   const { language, zone } = usePreferences()
-  // Omit the name of the target, because the sentence already contains it.
-  const changes = namedChanges(row.changes).filter(
-    ({ after }) => after === null || after !== row.target?.name,
-  )
+  const changes = namedChanges(row.changes).filter((change) => !isInSentence(change, row))
   if (changes.length === 0) return null
   const more = changes.length - CHANGES_MAX
   return (

@@ -2,8 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { auditTarget } from './texts.ts'
 import type { AuditFieldsFragment } from '../../api/generated/graphql.ts'
 import { named } from '../../lib/i18n/people/audit.ts'
-import type { Text } from '../../lib/text.ts'
-import { useText } from '../../ui/preferences.tsx'
+import type { Language, Text } from '../../lib/text.ts'
+import type { Zone } from '../../lib/time/day.ts'
+import { formatWhen } from '../../lib/time/when.ts'
+import { formatCents } from '../../lib/values/money.ts'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 /** If a record has no name, the page shows this many characters of its id. */
 const ID_START = 8
@@ -12,19 +15,44 @@ const UUID_CHARS = 36
 /** Returns the first characters of a UUID. Returns any other id unchanged, because such an id is a readable name. */
 const startOf = (id: string): string => (id.length === UUID_CHARS ? id.slice(0, ID_START) : id)
 
-/** Returns the name of the target; for a record without a name, its kind and the start of its id. */
-export function targetName({ target, targetType, targetId }: AuditFieldsFragment): Text {
+/**
+ * Returns the name of the target. A payout without a bank reference is named by its amount, merchant and date. Another
+ * record without a name is named by the recorded name, otherwise by its kind and the start of its id.
+ */
+export function targetName(entry: AuditFieldsFragment, zone: Zone): Text {
+  const { target, targetType, targetId, changes } = entry
   if (target) return [target.name, target.name]
+  const recorded = (field: string) => changes.find((change) => change.field === field)?.after
+  const cents = recorded('amount_cents')
+  if (targetType === 'payout' && cents != null && entry.merchant)
+    return payoutName(cents, entry.merchant.name, (language) =>
+      formatWhen(entry.occurredAt, { language, zone, precision: 'day' }),
+    )
+  const name = recorded('name')
+  if (name != null) return [name, name]
   const [ptBr, en] = named(auditTarget, targetType)
   const id = targetId === null ? '' : ` ${startOf(targetId)}`
   return [`${ptBr}${id}`, `${en}${id}`]
 }
 
-/** The name of the target of an audit entry. The name is a link if the target has a page in the console. */
-export function TargetLink({ entry }: { entry: AuditFieldsFragment }) {
+const payoutName = (cents: string, merchant: string, day: (language: Language) => string): Text => [
+  `de ${formatCents(cents, 'pt-BR')} a ${merchant}, ${day('pt-BR')}`,
+  `of ${formatCents(cents, 'en')} to ${merchant}, ${day('en')}`,
+]
+
+/**
+ * The name of the target of an audit entry. The name is a link if the target has a page in the console. Set `alone`
+ * outside a sentence, where the name of a payout needs the word for a payout.
+ */
+export function TargetLink({ entry, alone = false }: { entry: AuditFieldsFragment; alone?: boolean }) {
   const t = useText()
+  const { zone } = usePreferences()
   const { targetType, targetId, target, merchant } = entry
-  const name = t(targetName(entry))
+  const shortName = t(targetName(entry, zone))
+  const name =
+    alone && targetType === 'payout' && !target
+      ? `${t(named(auditTarget, targetType))} ${shortName}`
+      : shortName
   const search = merchant ? { of: merchant.id } : {}
   const listSearch = merchant ? { merchant: merchant.id } : {}
   if (targetId === null) return name

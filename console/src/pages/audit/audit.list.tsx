@@ -34,7 +34,15 @@ export const auditList = defineList({
     {
       header: texts.when,
       cell: (row) => <When at={row.occurredAt} />,
-      card: 'note',
+      card: {
+        slot: 'note',
+        cell: (row) => (
+          <>
+            <When at={row.occurredAt} />
+            {row.merchant && ` · ${row.merchant.name}`}
+          </>
+        ),
+      },
       exports: [{ id: 'occurred_at', header: exports.when }],
     },
     {

@@ -37,7 +37,7 @@ export const auditSentence: Readonly<Record<string, Text>> = {
   'ledger.verify': ['pediu a verificação do razão', 'requested a ledger verification'],
   'merchant.create': ['cadastrou o lojista #', 'created the merchant #'],
   'merchant.resume_payouts': ['retomou os repasses de #', 'resumed the payouts of #'],
-  'merchant.reveal_bank_account': ['viu a conta bancária do lojista', "saw the merchant's bank account"],
+  'merchant.reveal_bank_account': ['viu a conta bancária do lojista', 'saw the merchant’s bank account'],
   'merchant.set_bank_account': ['mudou a conta bancária de #', 'changed the bank account of #'],
   'merchant.suspend_payouts': ['suspendeu os repasses de #', 'suspended the payouts of #'],
   'merchant.update_terms': ['mudou as condições de #', 'changed the terms of #'],

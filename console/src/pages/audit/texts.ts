@@ -57,7 +57,7 @@ export const auditAct: Readonly<Record<string, Text>> = {
   'staff.deactivate': ['Desativou pessoa', 'Deactivated a person'],
   'staff.end_session': ['Encerrou sessão', 'Ended a session'],
   'staff.invite': ['Convidou pessoa', 'Invited somebody'],
-  'staff.link_identity': ['Ligou identidade do provedor', "Linked a provider's identity"],
+  'staff.link_identity': ['Ligou identidade do provedor', 'Linked a provider’s identity'],
   'staff.password_changed': ['Trocou a senha', 'Changed the password'],
   'staff.reactivate': ['Reativou pessoa', 'Reactivated a person'],
   'staff.recovery_code_used': ['Entrou com um código de recuperação', 'Used a recovery code'],
