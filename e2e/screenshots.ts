@@ -6,17 +6,18 @@ import { z } from 'zod'
 import { CHROMIUM_FLAGS, findOrInstallChromium } from './support/chromium.ts'
 import { EXAMPLES, LIST_OF, routesOf } from './support/routes.ts'
 import { createLookData } from './support/look-data.ts'
+import { FURTHER_PAGES, recordPages } from './support/look-records.ts'
 import { announceStacks, workerDataDir, dataDirs, readDemo, startStack } from './support/stack.ts'
 import { openConsole } from './support/sessions.ts'
 import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 
 /**
  * Takes a screenshot of every page and important state with demo data. The variants are both colour schemes, 1440 px,
- * 390 px, and 1280 px with 200 % zoom. The English texts are taken without the zoom. In addition, takes every page once
- * for each role. There are about 850 screenshots, and each takes at least a second. The first argument is the output
- * folder. The second argument is a regular expression that selects screenshots by name, such as `charges`, `390-dark`,
- * `^(home|balance)-.*english` or `role-support`. If the variable `E2E_DATA_DIRS` (a JSON list of data folders) is set,
- * the script uses the running stack of the first folder. Otherwise the script starts a stack.
+ * 390 px, and 1280 px with 200 % zoom. The English texts are taken without the zoom. In addition, takes every page for
+ * each role, on a desktop and on a phone. There are about 1200 screenshots, and each takes at least a second. The first
+ * argument is the output folder. The second argument is a regular expression that selects screenshots by name, such as
+ * `charges`, `390-dark`, `^(home|balance)-.*english` or `role-support`. If the variable `E2E_DATA_DIRS` (a JSON list of
+ * data folders) is set, the script uses the running stack of the first folder. Otherwise the script starts a stack.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
@@ -38,26 +39,6 @@ if (running) announceStacks([running])
 await createLookData()
 const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS })
 mkdirSync(OUT, { recursive: true })
-
-/**
- * More pages of single records. The key is the name of the screenshot; the value is the path of a list whose first row
- * links to the record.
- */
-const FURTHER_RECORDS = {
-  'charge-duplicate': '/charges?merchant=all&mark=duplicates',
-  'charge-paid': '/charges?merchant=all&status=paid',
-  'case-dispute': '/cases?merchant=all&kind=dispute',
-  'payout-reserved': '/payouts?merchant=all',
-  'endpoint-failing': '/webhooks?merchant=all',
-}
-/** Further lists: of all merchants, and the statement by date of the fact. */
-const FURTHER_PAGES: State[] = [
-  ...['cases', 'payouts', 'reconciliation'].map((name) => ({
-    name: `${name}-all`,
-    address: `/${name}?merchant=all`,
-  })),
-  { name: 'statement-by-fact', address: '/statement?clock=fact' },
-]
 
 const url = (path: string): string => new URL(path, readDemo().console.url).href
 const nameOf = (pattern: string): string =>
@@ -163,11 +144,7 @@ const states = pageStates({
   endpoint: addressOf('webhooks-endpointId'),
   other,
 })
-pages.push(...FURTHER_PAGES)
-for (const [name, list] of Object.entries(FURTHER_RECORDS)) {
-  const address = await firstOf(setupPage, list)
-  if (address !== null) pages.push({ name, address })
-}
+pages.push(...FURTHER_PAGES, ...(await recordPages()))
 const storageState = await first.storageState()
 
 async function captureAll(
@@ -209,9 +186,16 @@ for (const colorScheme of ['light', 'dark'] as const)
 for (const role of ['support', 'finance', 'auditor'] as const) {
   const context = await browser.newContext({ locale: 'pt-BR' })
   await openConsole(await context.newPage(), role)
-  const { size, ...screen } = DESKTOP
-  const options = { ...screen, colorScheme: 'light', storageState: await context.storageState() } as const
-  await captureAll(options, `${size}-light-role-${role}`, pages)
+  const roleState = await context.storageState()
+  for (const [{ size, ...screen }, colorScheme] of [
+    [DESKTOP, 'light'],
+    [PHONE, 'dark'],
+  ] as const)
+    await captureAll(
+      { ...screen, colorScheme, storageState: roleState },
+      `${size}-${colorScheme}-role-${role}`,
+      pages,
+    )
   await context.close()
 }
 await browser.close()
