@@ -2,7 +2,7 @@
 export const pixAccountRefusals = {
   payout_over_limit: [
     'O valor passa do limite de repasse das contas recebedoras do lojista.',
-    "The amount is above the payout limit of the merchant's receiving accounts.",
+    'The amount is above the payout limit of the merchant’s receiving accounts.',
   ],
   pix_account_not_found: ['Esta conta recebedora não existe.', 'This receiving account does not exist.'],
   pix_account_exists: [
@@ -11,7 +11,7 @@ export const pixAccountRefusals = {
   ],
   pix_account_uses_settings: [
     'A conexão e os segredos desta conta ficam nas configurações do serviço.',
-    "The connection and the secrets of this account are in the service's settings.",
+    'The connection and the secrets of this account are in the service’s settings.',
   ],
   pix_account_not_draining: [
     'Antes, mude o estado da conta para “Sem cobranças novas”.',

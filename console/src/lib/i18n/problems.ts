@@ -86,7 +86,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   return_in_progress: ['Uma devolução já está em andamento.', 'A return is already in progress.'],
   insufficient_balance: [
     'O saldo do lojista não cobre este valor.',
-    "The merchant's balance does not cover this amount.",
+    'The merchant’s balance does not cover this amount.',
   ],
   dispute_open: ['Já há uma contestação aberta.', 'A dispute is already open.'],
   dispute_not_open: ['A contestação não está mais aberta.', 'The dispute is no longer open.'],
@@ -107,7 +107,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'Já existe um repasse com esta referência.',
     'A payout with this reference already exists.',
   ],
-  payouts_suspended: ['Os repasses deste lojista estão suspensos.', "This merchant's payouts are suspended."],
+  payouts_suspended: ['Os repasses deste lojista estão suspensos.', 'This merchant’s payouts are suspended.'],
   bank_account_missing: [
     'O lojista não tem conta bancária para repasses.',
     'The merchant has no bank account for payouts.',
@@ -167,7 +167,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   invalid_credentials: signInRefusals.refused,
   sign_in_over: signInRefusals.over,
-  own_account: ['Isto não se faz na própria conta.', "This is not done to one's own account."],
+  own_account: ['Isto não se faz na própria conta.', 'This is not done to one’s own account.'],
   invalid_text: [
     'O texto tem um caractere que não pode ser guardado. Apague-o e tente de novo.',
     'The text has a character that cannot be kept. Take it out and try again.',

@@ -10,7 +10,7 @@ import { isTestEnvironment } from '../../lib/environment.ts'
 import { apiKeys as texts } from './texts.ts'
 import { useDialogFromUrl } from '../../shared/use-dialog-from-url.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
-import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
+import { MerchantName } from '../../shared/MerchantName.tsx'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
 import { EmptyMessage } from '../../ui/lists/EmptyMessage.tsx'
 import { List } from '../../ui/lists/List.tsx'
@@ -55,7 +55,7 @@ export function ApiKeysPage() {
         </>
       }
     >
-      <PrintedMerchantName />
+      <MerchantName always />
       {hasAccount ? (
         <KeyList list={list} merchantId={merchantId} />
       ) : (

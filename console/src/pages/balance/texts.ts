@@ -61,7 +61,7 @@ export const positionHint: Record<Position, Text> = {
   ],
   contract_reserve: [
     'Parte retida por contrato. Continua sendo do lojista e é liberada no prazo.',
-    "Part held by contract. Still the merchant's, released on its date.",
+    'Part held by contract. Still the merchant’s, released on its date.',
   ],
   case_hold: [
     'Bloqueado por devolução em andamento, contestação (MED) ou pagamento retido, que é do pagador.',
@@ -70,6 +70,6 @@ export const positionHint: Record<Position, Text> = {
   payout_reserved: ['Separado para repasses em andamento.', 'Set aside for payouts in progress.'],
   receivable: [
     'Débito do lojista com o serviço. É descontado do próximo valor que ficar disponível.',
-    "The merchant's debt to the service. Deducted from what becomes available next.",
+    'The merchant’s debt to the service. Deducted from what becomes available next.',
   ],
 }

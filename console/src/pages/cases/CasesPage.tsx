@@ -13,7 +13,7 @@ import { CASE_KINDS, CASE_STATUSES } from '../../lib/values/status.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
-import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
+import { MerchantName } from '../../shared/MerchantName.tsx'
 import { FilterBar } from '../../ui/filters/FilterPill.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -39,7 +39,7 @@ export function CasesPage() {
       description={t(texts.description)}
       actions={<ExportList list={casesList} filter={filter} />}
     >
-      <PrintedMerchantName />
+      <MerchantName />
       <FilterBar label={t(filters.label)}>
         <SavedViews page="cases" />
         <SegmentedControl

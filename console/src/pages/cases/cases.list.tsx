@@ -52,11 +52,23 @@ export const casesList = defineList({
       cell: (row) => <Deadline row={row} />,
       card: {
         slot: 'note',
-        cell: (row) => (row.dispute?.status === 'open' || row.closedAt !== null) && <Deadline row={row} />,
+        cell: (row, t) =>
+          (row.dispute?.status === 'open' || row.closedAt !== null) && (
+            <div>
+              {row.closedAt === null && `${t(texts.deadline)}: `}
+              <Deadline row={row} />
+            </div>
+          ),
       },
       exports: ['answer_until', { id: 'closed_at', header: texts.closed }],
     },
-    { header: texts.merchant, wide: true, cell: (row) => row.merchant.name, exports: ['merchant'] },
+    {
+      header: texts.merchant,
+      wide: true,
+      cell: (row) => row.merchant.name,
+      card: { slot: 'note', cell: (row) => <div>{row.merchant.name}</div> },
+      exports: ['merchant'],
+    },
     ID_COLUMN,
   ],
   empty: { icon: IconGavel, title: texts.emptyTitle, body: texts.emptyBody },

@@ -7,7 +7,7 @@ import type { ChargeSearch } from './search.ts'
 import { isDocumentHandle } from '../../lib/search/document-handles.ts'
 import { pageSearch } from '../../lib/search/route-search.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
-import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
+import { MerchantName } from '../../shared/MerchantName.tsx'
 import { EmptyMessage } from '../../ui/lists/EmptyMessage.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
@@ -32,7 +32,7 @@ export function ChargesPage() {
   }
   return (
     <Page title={t(texts.title)} actions={<ExportList list={chargesList} filter={filter} />}>
-      <PrintedMerchantName />
+      <MerchantName />
       <ChargeFilters search={search} onChange={change} />
       {isDocumentHandle(search.q) || isDocumentHandle(search.order) ? (
         <DocumentGone />

@@ -146,7 +146,7 @@ function Change({ now, before }: { now: string; before: string }) {
   return (
     <>
       <Money cents={BigInt(now) - BigInt(before)} movement />
-      <span className={classes.note}>{percent ?? '—'}</span>
+      {percent !== null && <span className={classes.note}>{percent}</span>}
     </>
   )
 }

@@ -10,7 +10,7 @@ export const attention = {
   nextStep: ['Próximo passo', 'Next step'],
   byKind: ['Pendências por tipo', 'Items by kind'],
   open: ['Abrir', 'Open'],
-  noDeadline: ['Sem prazo, desde', 'No deadline, since'],
+  noDeadline: ['Sem prazo; começou', 'No deadline; began'],
   shownOf: (shown: number, total: number) =>
     [
       `Por prazo, ${shown} de ${total > MANY ? 'mais de 1.000' : total}`,

@@ -43,7 +43,10 @@ export function MerchantFilters(props: {
           onChange={({ currentTarget }) =>
             onChange(parseMerchantSearch({ ...search, order: currentTarget.value }))
           }
-          data={ORDERS.map((order) => ({ value: order, label: t(orderName[order]) }))}
+          data={ORDERS.map((order) => ({
+            value: order,
+            label: `${t(texts.sortBy)}: ${t(orderName[order])}`,
+          }))}
         />
       )}
       <CopyLink />

@@ -2,6 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { exports } from '../../lib/i18n/exports.ts'
 import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
 import { positionName } from '../../lib/i18n/status.ts'
+import type { Text } from '../../lib/text.ts'
 import { laterCents, owedCents } from '../../lib/values/positions.ts'
 import { exported, merchants as texts, orderName } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
@@ -58,6 +59,10 @@ export const merchantsList = defineList({
     {
       header: positionName.available,
       cell: ({ positions }) => <Money cents={positions?.availableCents ?? null} />,
+      card: {
+        slot: 'note',
+        cell: ({ positions }) => <Labelled name={positionName.available} cents={positions?.availableCents} />,
+      },
       align: 'end',
       sort: descending('available'),
       exports: ['available'],
@@ -74,6 +79,10 @@ export const merchantsList = defineList({
     {
       header: positionName.case_hold,
       cell: ({ positions }) => <Money cents={positions?.blockedCents ?? null} />,
+      card: {
+        slot: 'note',
+        cell: ({ positions }) => <Labelled name={positionName.case_hold} cents={positions?.blockedCents} />,
+      },
       align: 'end',
       sort: descending('blocked'),
       exports: ['blocked', { id: 'payout_reserved', header: positionName.payout_reserved }],
@@ -83,13 +92,9 @@ export const merchantsList = defineList({
       cell: ({ positions }) => <Money cents={positions && debtCents(positions)} />,
       card: {
         slot: 'note',
-        cell: ({ positions }, t) =>
-          positions !== null &&
-          positions.receivableCents !== '0' && (
-            <div>
-              {t(texts.debtor)} <Money cents={debtCents(positions)} />
-            </div>
-          ),
+        cell: ({ positions }) => (
+          <Labelled name={texts.debtor} cents={positions === null ? undefined : debtCents(positions)} />
+        ),
       },
       align: 'end',
       sort: descending('debt'),
@@ -98,7 +103,14 @@ export const merchantsList = defineList({
     {
       header: texts.fee,
       cell: ({ merchant }) => <Fee terms={merchant.terms} />,
-      card: 'noteAside',
+      card: {
+        slot: 'noteAside',
+        cell: ({ merchant }, t) => (
+          <>
+            <span className="faint">{t(texts.fee)}</span> <Fee terms={merchant.terms} />
+          </>
+        ),
+      },
       wide: true,
       exports: [
         { id: 'fee_percent', header: exported.feePercent },
@@ -108,7 +120,14 @@ export const merchantsList = defineList({
     {
       header: texts.payouts,
       cell: ({ merchant }) => <Payouts codes={merchant.suspensionCodes} />,
-      card: 'note',
+      card: {
+        slot: 'note',
+        cell: ({ merchant }, t) => (
+          <div>
+            {t(texts.payouts)}: <Payouts codes={merchant.suspensionCodes} />
+          </div>
+        ),
+      },
       exports: [{ id: 'payouts', words: { true: texts.payoutsOn, false: texts.payoutsOff } }],
     },
     {
@@ -138,6 +157,17 @@ export const merchantsWithoutAmounts = {
 
 const debtCents = ({ receivableCents }: { receivableCents: string }): string =>
   (-BigInt(receivableCents)).toString()
+
+/** An amount with its name, as a line of a card. Empty for an amount that the person may not read. */
+function Labelled({ name, cents }: { name: Text; cents: string | undefined }) {
+  const t = useText()
+  if (cents === undefined) return null
+  return (
+    <div>
+      {t(name)} <Money cents={cents} />
+    </div>
+  )
+}
 
 /** Whether payouts are allowed, and the reasons why they are suspended. */
 function Payouts({ codes }: { codes: readonly string[] }) {

@@ -15,7 +15,7 @@ import { useDialogFromUrl } from '../../shared/use-dialog-from-url.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
-import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
+import { MerchantName } from '../../shared/MerchantName.tsx'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { FilterBar } from '../../ui/filters/FilterPill.tsx'
 import { List } from '../../ui/lists/List.tsx'
@@ -57,7 +57,7 @@ export function PayoutsPage() {
         </>
       }
     >
-      <PrintedMerchantName />
+      <MerchantName />
       <FilterBar label={t(filters.label)}>
         <SavedViews page="payouts" />
         <SegmentedControl

@@ -65,7 +65,15 @@ export const payoutsList = defineList({
     {
       header: texts.paidAt,
       cell: (row) => <When at={row.paidAt} />,
-      card: { slot: 'note', cell: (row) => <When at={row.paidAt ?? row.createdAt} /> },
+      card: {
+        slot: 'note',
+        cell: (row, t) => (
+          <div>
+            {t(row.paidAt === null ? texts.reservedAt : texts.paidAt)}{' '}
+            <When at={row.paidAt ?? row.createdAt} />
+          </div>
+        ),
+      },
       exports: ['paid_at'],
     },
     {
@@ -119,8 +127,10 @@ function AccountCell({ row: { bankAccount } }: { row: Row }) {
   if (bankAccount === null) return <span className="faint">—</span>
   return (
     <>
-      <div>{bankAccount.bankName ?? `ISPB ${bankAccount.ispb}`}</div>
-      <div className="faint">{t(texts.branchAccount(bankAccount.branch, bankAccount.accountMasked))}</div>
+      <div className={classes.bank}>{bankAccount.bankName ?? `ISPB ${bankAccount.ispb}`}</div>
+      <div className={`faint ${classes.bank}`}>
+        {t(texts.branchAccount(bankAccount.branch, bankAccount.accountMasked))}
+      </div>
     </>
   )
 }

@@ -61,10 +61,10 @@ export const payouts = {
   recordTitle: ['Registrar repasse feito', 'Record a payout that was made'],
   recordBody: [
     'Registra uma transferência já feita no banco. O valor sai do disponível do lojista.',
-    "Records a transfer already made at the bank. The amount leaves the merchant's available balance.",
+    'Records a transfer already made at the bank. The amount leaves the merchant’s available balance.',
   ],
   room: ['Disponível para repasse', 'Available for payout'],
-  suspended: ['Os repasses deste lojista estão suspensos', "This merchant's payouts are suspended"],
+  suspended: ['Os repasses deste lojista estão suspensos', 'This merchant’s payouts are suspended'],
   suspendedOf: ['Repasses suspensos:', 'Payouts suspended:'],
   suspendedEffect: [
     'Nenhum repasse novo até a suspensão acabar, salvo exceção justificada.',

@@ -20,7 +20,7 @@ export const pixAccounts = {
   lastCall: ['Última chamada', 'Last call'],
   noCall: ['Nenhuma em 24 h', 'None in 24 h'],
   errors: ['Erros em 24 h', 'Errors in 24 h'],
-  certificate: ['Fim do certificado', "Certificate's end"],
+  certificate: ['Fim do certificado', 'Certificate’s end'],
   noCertificate: ['Não informado', 'Not given'],
   ending: ['Vence em menos de 30 dias', 'Expires in less than 30 days'],
   expired: ['Vencido', 'Expired'],

@@ -5,7 +5,7 @@ import { useMerchantChoice, useMerchantName } from '../../api/merchants.ts'
 import { reconciliation as texts } from './texts.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
-import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
+import { MerchantName } from '../../shared/MerchantName.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -39,7 +39,7 @@ export function ReconciliationPage() {
       description={t(texts.description)}
       actions={<ExportList label={texts.exportExceptions} list={list} filter={filter} />}
     >
-      <PrintedMerchantName />
+      <MerchantName />
       <DaySection merchantId={merchantId} day={day} onDay={(next) => go({ day: next })} />
       <Verdict />
       <Totals filter={filter} />

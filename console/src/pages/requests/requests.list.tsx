@@ -41,14 +41,14 @@ export const requestsList = (onlyFailed: boolean) =>
       {
         header: texts.code,
         cell: ({ code }, t) => (code === null ? '—' : t(errorName(code))),
-        card: { slot: 'note', cell: ({ code }, t) => code !== null && t(errorName(code)) },
+        card: { slot: 'note', cell: ({ code }, t) => code !== null && <div>{t(errorName(code))}</div> },
         exports: ['code'],
       },
       { header: texts.reason, exports: ['reason'] },
       {
         header: texts.merchant,
         cell: ({ merchant }) => merchant?.name ?? '—',
-        card: { slot: 'note', cell: ({ merchant }) => merchant?.name },
+        card: { slot: 'note', cell: ({ merchant }) => merchant && <div>{merchant.name}</div> },
         exports: ['merchant'],
       },
       {

@@ -48,6 +48,7 @@ function GrantIcon({ may }: { may: boolean }) {
   return (
     <IconComponent
       size={16}
+      display="block"
       role="img"
       aria-label={t(may ? texts.may : texts.mayNot)}
       opacity={may ? 1 : 0.4}

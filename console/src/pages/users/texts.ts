@@ -19,8 +19,8 @@ export const staff = {
   since: ['Desde', 'Since'],
   totp: ['Aplicativo de códigos', 'Authenticator'],
   totpOn: ['Cadastrado', 'Enrolled'],
-  totpOff: ['Sem aplicativo', 'None'],
-  resetTotp: ['Tirar aplicativo', 'Take away app'],
+  totpOff: ['Sem aplicativo', 'No authenticator'],
+  resetTotp: ['Tirar aplicativo', 'Remove authenticator'],
   resetTotpBody: [
     'O aplicativo de códigos e os códigos de recuperação desta pessoa deixam de valer; ela cadastra outro.',
     'The authenticator and recovery codes of this person stop working; the person enrols another app.',

@@ -8,7 +8,7 @@ import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice, useMerchantId } from '../../api/merchants.ts'
 import { useDialogFromUrl } from '../../shared/use-dialog-from-url.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
-import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
+import { MerchantName } from '../../shared/MerchantName.tsx'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -60,7 +60,7 @@ function Endpoints() {
         </>
       }
     >
-      <PrintedMerchantName />
+      <MerchantName always />
       <List
         list={endpointsList}
         source={{ ...source, rows: showsOff ? source.rows : inUse }}

@@ -80,12 +80,20 @@ export const deliveriesList = (open: Open) =>
       {
         header: texts.order,
         cell: (row) => <OrderCell row={row} />,
-        card: 'note',
+        card: {
+          slot: 'note',
+          cell: (row) => (
+            <>
+              <OrderCell row={row} />
+              <NextAttempt delivery={row} />
+            </>
+          ),
+        },
       },
       {
         header: texts.status,
         cell: (row) => <StateCell row={row} />,
-        card: 'aside',
+        card: { slot: 'aside', cell: (row) => <DeliveryStatusBadge delivery={row} /> },
         exports: [{ id: 'status', words: deliveryStatus }],
       },
       {

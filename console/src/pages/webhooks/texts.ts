@@ -110,7 +110,7 @@ export const webhooks = {
   emptyTitle: ['Nenhum endpoint registrado', 'No endpoint registered'],
   emptyBody: [
     'Registre um endereço HTTPS do lojista para que ele saiba dos pagamentos na hora.',
-    "Register one of the merchant's HTTPS addresses so that it learns of payments at once.",
+    'Register one of the merchant’s HTTPS addresses so that it learns of payments at once.',
   ],
   turnOff: ['Excluir de vez', 'Remove for good'],
   turnOffTitle: ['Excluir endpoint de vez?', 'Remove the endpoint for good?'],

@@ -12,7 +12,8 @@ import { useText } from '../preferences.tsx'
 export function FilterPill(props: {
   name: string
   value: string | null
-  onClear: () => void
+  /** Null for a filter that always has a value. */
+  onClear: (() => void) | null
   children: (close: () => void) => ReactNode
 }) {
   const t = useText()
@@ -40,7 +41,7 @@ export function FilterPill(props: {
           {props.children(() => setOpened(false))}
         </Popover.Dropdown>
       </Popover>
-      {isSet && (
+      {isSet && props.onClear && (
         <button
           type="button"
           className={classes.clear}

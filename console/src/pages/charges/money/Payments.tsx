@@ -18,7 +18,18 @@ type Payment = ChargeDetail['payments'][number] & {
 
 const columns: readonly Column<Payment>[] = [
   { header: texts.kind, cell: (row) => <Kind payment={row} />, card: 'title' },
-  { header: texts.paidAt, cell: (row) => <When at={row.paidAt} />, card: 'noteAside' },
+  {
+    header: texts.paidAt,
+    cell: (row) => <When at={row.paidAt} />,
+    card: {
+      slot: 'noteAside',
+      cell: (row, t) => (
+        <>
+          <span className="faint">{t(texts.paidAt)}</span> <When at={row.paidAt} />
+        </>
+      ),
+    },
+  },
   { header: texts.outcome, cell: (row) => <Outcome payment={row} />, card: 'note' },
   { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
 ]
@@ -55,7 +66,7 @@ function Kind({ payment }: { payment: Payment }) {
         {name ? t(name) : payment.classification}
       </Badge>
       <span className={classes.endToEnd}>
-        <CopyText text={payment.endToEndId} name={t(texts.endToEnd)} />
+        <CopyText text={payment.endToEndId} name={t(texts.endToEnd)} wraps />
       </span>
     </>
   )

@@ -18,8 +18,30 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
   const beforeOf = (row: Row) => versions.find(({ version }) => version === row.version - 1)
   const columns: Column<Row>[] = [
     { header: texts.versions, cell: (row) => t(texts.version(row.version)), card: 'title' },
-    { header: texts.fee, cell: (row) => <Fee terms={row.terms} />, card: 'aside' },
-    { header: texts.reserve, cell: (row) => <Reserve row={row} />, card: 'noteAside' },
+    {
+      header: texts.fee,
+      cell: (row) => <Fee terms={row.terms} />,
+      card: {
+        slot: 'aside',
+        cell: (row, t) => (
+          <>
+            {t(texts.fee)}: <Fee terms={row.terms} />
+          </>
+        ),
+      },
+    },
+    {
+      header: texts.reserve,
+      cell: (row) => <Reserve row={row} />,
+      card: {
+        slot: 'noteAside',
+        cell: (row, t) => (
+          <>
+            {t(texts.reserve)}: <Reserve row={row} />
+          </>
+        ),
+      },
+    },
     { header: texts.settlementDays, cell: (row) => `D+${row.terms.settlementDelayDays}` },
     {
       header: texts.changed,

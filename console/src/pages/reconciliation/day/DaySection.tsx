@@ -51,7 +51,7 @@ export function DaySection(props: {
       <FilterPill
         name={t(texts.date)}
         value={t(rangeName(`${date}..${date}`))}
-        onClear={() => onDay(undefined)}
+        onClear={props.day === undefined ? null : () => onDay(undefined)}
       >
         {(close) => (
           <DayCalendar

@@ -13,7 +13,6 @@ import { endpointPace } from './pace-texts.ts'
 import { endpointHealth } from '../../../lib/values/status.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
 import { MerchantLink } from '../../../shared/links/MerchantLink.tsx'
-import { PrintedMerchantName } from '../../../shared/PrintedMerchantName.tsx'
 import { CopyIcon, CopyText } from '../../../ui/values/CopyText.tsx'
 import { DetailList } from '../../../ui/lists/DetailList.tsx'
 import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
@@ -99,7 +98,6 @@ function EndpointView(props: {
         </>
       }
     >
-      <PrintedMerchantName />
       <EndpointStatusCallout endpoint={endpoint} />
       <Figures>
         <Figure name={t(texts.successes24h)}>{health.succeeded24h}</Figure>

@@ -5,7 +5,7 @@ import { webhooks } from '../texts.ts'
 import { useList } from '../../../api/list.ts'
 import { useMerchantId } from '../../../api/merchants.ts'
 import { ExportList } from '../../../shared/ExportList.tsx'
-import { PrintedMerchantName } from '../../../shared/PrintedMerchantName.tsx'
+import { MerchantName } from '../../../shared/MerchantName.tsx'
 import { List } from '../../../ui/lists/List.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
@@ -25,7 +25,7 @@ export function ReplaysPage() {
       description={t(texts.pageDescription)}
       actions={<ExportList list={replaysOfAll} filter={filter} />}
     >
-      <PrintedMerchantName />
+      <MerchantName always />
       <List list={replaysOfAll} source={source} />
     </Page>
   )

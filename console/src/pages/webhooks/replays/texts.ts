@@ -80,7 +80,7 @@ export const replays = {
   ended: ['Concluído em', 'Ended'],
   pageDescription: [
     'Cada reenvio do lojista com o seu andamento. Um novo começa na página do endpoint.',
-    "Each of the merchant's replays with its progress. A new one begins on the endpoint's page.",
+    'Each of the merchant’s replays with its progress. A new one begins on the endpoint’s page.',
   ],
   emptyTitle: ['Nenhum reenvio em lote', 'No bulk replay'],
   emptyBody: [

@@ -1,4 +1,4 @@
-// Written by theme-css.ts from PrintedMerchantName.module.css: do not edit.
+// Written by theme-css.ts from MerchantName.module.css: do not edit.
 declare const classes: {
   readonly merchant: string
 }
