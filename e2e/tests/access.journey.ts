@@ -93,7 +93,7 @@ async function expectDeniedPages(page: Page): Promise<void> {
   }
   await expect(
     page.getByText(
-      'Têm acesso a “Extrato” os perfis Financeiro, Administração e Auditoria. O seu é Suporte.',
+      'Têm acesso a “Repasses” os perfis Financeiro, Administração e Auditoria. O seu é Suporte.',
     ),
   ).toBeVisible()
 }
