@@ -7,10 +7,6 @@ import {
   disputeResult,
   disputePolicy,
   caseException,
-  caseLead,
-  caseCause,
-  caseSummary,
-  heldBecause,
 } from './texts.ts'
 import {
   CaseDocument,
@@ -23,9 +19,6 @@ import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { disputeNature, caseColumns } from '../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
-import type { Text } from '../../lib/text.ts'
-import { heldOf } from '../../lib/values/held.ts'
-import { formatCents } from '../../lib/values/money.ts'
 import { Problem } from '../../lib/problem.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
@@ -36,12 +29,13 @@ import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
-import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { CaseStatusBadge, DeadlineBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { DisputeEvidence } from './DisputeEvidence.tsx'
 import { CaseActions } from './CaseActions.tsx'
+import { CaseSummary } from './CaseSummary.tsx'
 import classes from './CasePage.module.css'
 
 type Case = CaseQuery['financialCase']
@@ -115,51 +109,6 @@ function CaseView({ row }: { row: Case }) {
 
 const amountUnlessZero = (name: string, cents: string) =>
   BigInt(cents) === 0n ? [] : [[name, <Money key={name} cents={cents} />] as const]
-
-/** Returns the sentence that says how the open case ends if nobody acts. */
-function otherwiseText({ kind, exception, dispute }: Case): Text {
-  if (exception !== null) return caseLead.otherwise.return_failed
-  return dispute?.status === 'returning' ? caseLead.otherwise.returning : caseLead.otherwise[kind]
-}
-
-/** Returns the sentence that says why the payment of the case is held. It is empty for a case of another kind. */
-const heldReason = ({ heldBecause: code }: Case): Text => heldBecause[code ?? ''] ?? ['', '']
-
-/**
- * The introduction of an open case: the held amount, its owner, the reason, the deadline, and what happens without
- * action.
- */
-function OpenCaseLead({ row }: { row: Case }) {
-  const t = useText()
-  const { language } = usePreferences()
-  const heldCents = heldOf(row)
-  const { dispute } = row
-  return (
-    <p className={classes.summary}>
-      <strong>{t(caseLead.held(formatCents(heldCents, language)))}</strong>{' '}
-      {t(caseLead.whose[row.kind](row.merchant.name))} {t(heldReason(row))}{' '}
-      {dispute?.status === 'open' && (
-        <>
-          {t(dispute.evidenceAt === null ? texts.answerUntil : texts.answered)}{' '}
-          <When at={dispute.evidenceAt ?? dispute.answerUntil} />.{' '}
-        </>
-      )}
-      {t(otherwiseText(row))}
-    </p>
-  )
-}
-
-/** The introduction of the case. For a closed case, it says how, when and why the case ended. */
-function CaseSummary({ row }: { row: Case }) {
-  const t = useText()
-  if (row.status === 'open') return <OpenCaseLead row={row} />
-  return (
-    <p className={classes.summary}>
-      {t(caseSummary[row.kind][row.status])} {t(texts.on)} <When at={row.closedAt} />.{' '}
-      {t(caseCause[row.kind])} {t(heldReason(row))}
-    </p>
-  )
-}
 
 function Crumb({ id }: { id: string }) {
   const t = useText()

@@ -23,7 +23,7 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
       cell: (row) => <Fee terms={row.terms} />,
       card: {
         slot: 'aside',
-        cell: (row, t) => (
+        cell: (row) => (
           <>
             {t(texts.fee)}: <Fee terms={row.terms} />
           </>
@@ -35,7 +35,7 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
       cell: (row) => <Reserve row={row} />,
       card: {
         slot: 'noteAside',
-        cell: (row, t) => (
+        cell: (row) => (
           <>
             {t(texts.reserve)}: <Reserve row={row} />
           </>

@@ -1,0 +1,55 @@
+import type { CaseQuery } from '../../api/generated/graphql.ts'
+import type { Text } from '../../lib/text.ts'
+import { heldOf } from '../../lib/values/held.ts'
+import { formatCents } from '../../lib/values/money.ts'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { When } from '../../ui/values/When.tsx'
+import classes from './CasePage.module.css'
+import { cases as texts, caseCause, caseLead, caseSummary, heldBecause } from './texts.ts'
+
+type Case = CaseQuery['financialCase']
+
+/** Returns the sentence that says how the open case ends if nobody acts. */
+function otherwiseText({ kind, exception, dispute }: Case): Text {
+  if (exception !== null) return caseLead.otherwise.return_failed
+  return dispute?.status === 'returning' ? caseLead.otherwise.returning : caseLead.otherwise[kind]
+}
+
+/** Returns the sentence that says why the payment of the case is held. It is empty for a case of another kind. */
+const heldReason = ({ heldBecause: code }: Case): Text => heldBecause[code ?? ''] ?? ['', '']
+
+/**
+ * The introduction of an open case: the held amount, its owner, the reason, the deadline, and what happens without
+ * action.
+ */
+function OpenCaseLead({ row }: { row: Case }) {
+  const t = useText()
+  const { language } = usePreferences()
+  const heldCents = heldOf(row)
+  const { dispute } = row
+  return (
+    <p className={classes.summary}>
+      <strong>{t(caseLead.held(formatCents(heldCents, language)))}</strong>{' '}
+      {t(caseLead.whose[row.kind](row.merchant.name))} {t(heldReason(row))}{' '}
+      {dispute?.status === 'open' && (
+        <>
+          {t(dispute.evidenceAt === null ? texts.answerUntil : texts.answered)}{' '}
+          <When at={dispute.evidenceAt ?? dispute.answerUntil} />.{' '}
+        </>
+      )}
+      {t(otherwiseText(row))}
+    </p>
+  )
+}
+
+/** The introduction of the case. For a closed case, it says how, when and why the case ended. */
+export function CaseSummary({ row }: { row: Case }) {
+  const t = useText()
+  if (row.status === 'open') return <OpenCaseLead row={row} />
+  return (
+    <p className={classes.summary}>
+      {t(caseSummary[row.kind][row.status])} {t(texts.on)} <When at={row.closedAt} />.{' '}
+      {t(caseCause[row.kind])} {t(heldReason(row))}
+    </p>
+  )
+}
