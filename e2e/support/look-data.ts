@@ -173,7 +173,7 @@ export async function createLookData(): Promise<void> {
     '--refund-fee-policy',
     'keep',
   ])
-  // The answer 410 disables the endpoint, so its deliveries fail for good.
+  // The answer 410 disables the endpoint, so its deliveries fail permanently.
   await addEndpoint(norte.merchant, '/hooks/norte', 'Integração antiga', 410)
   await openMed(await aPaid(norte.merchant, 189_000, 2), { delay_ms: 0 })
   await commandLine(['account', 'update', '--account', norte.id, '--fee-bps', '899'])
