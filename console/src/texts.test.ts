@@ -51,6 +51,7 @@ const NOT_IN_CONSOLE = [
   'charge_not_disputable',
   'merchant_is_moving',
   'merchant_is_not_moving',
+  'freeze_has_ended',
   'same_cell',
   'no_open_cell',
   'service_merchant',
