@@ -27,7 +27,7 @@ export interface Moving {
  * How long a freeze lasts, in milliseconds. Then every process ends it. With the time until all processes know of the
  * freeze, and the time that its end takes, calls are refused for less than 2 s.
  */
-export const FREEZE_MS = 1_400
+export const FREEZE_MS = 1_600
 
 /** Returns the place of a merchant. A merchant without a place is in the cell `main`. */
 export async function findMoving(control: Context, merchantId: string): Promise<Moving> {

@@ -88,7 +88,7 @@ export class MovingWorld {
   /** Moves a merchant to a cell, where its new charges use the account of the cell. */
   async move(
     options: Pick<MoveOptions, 'merchantId' | 'to'>,
-    onStep?: (step: MoveStep) => void,
+    onStep?: (step: MoveStep) => Promise<void> | void,
   ): Promise<MoveReport> {
     await using run = new TestMoveTools(this.world, onStep)
     return await this.moveWith(run, options)
@@ -133,6 +133,20 @@ export class MovingWorld {
       [merchantId],
     )
     return rows[0]?.n ?? -1
+  }
+
+  /** Adds equal words to the search index over the names of payers. */
+  async addNameWords(
+    cellId: string,
+    { merchantId, chargeId, count }: { merchantId: string; chargeId: string; count: number },
+  ): Promise<void> {
+    await using run = new TestMoveTools(this.world)
+    const client = await run.tools.client(cellId)
+    await client.query(
+      `insert into charge_name_word (merchant_id, word, created_at, charge_id)
+       select $1, 'silva', '2026-01-01', $2 from generate_series(1, $3::int)`,
+      [merchantId, chargeId, count],
+    )
   }
 
   /** Verifies the ledger of a merchant in a cell, or that of the whole cell. */

@@ -28,7 +28,7 @@ export async function forwardNotices(ctx: LinkedContext, limit: number): Promise
     for (const [notice] of own) {
       await db(target)
         .insertInto('dispute_notice')
-        .values({ ...notice, merchant_id: null, case_id: null })
+        .values({ ...notice, merchant_id: null, case_id: null, forwarded_to: null })
         .onConflict((conflict) =>
           conflict
             .column('network_id')
@@ -46,7 +46,10 @@ export async function forwardNotices(ctx: LinkedContext, limit: number): Promise
                 eb('dispute_notice.forwarded_to', 'is not', null),
                 eb.and([
                   eb('excluded.decided_at', 'is not', null),
-                  eb('dispute_notice.decided_at', 'is', null),
+                  eb.or([
+                    eb('dispute_notice.decided_at', 'is', null),
+                    eb('dispute_notice.decided_at', '<', eb.ref('excluded.decided_at')),
+                  ]),
                 ]),
               ]),
             ),

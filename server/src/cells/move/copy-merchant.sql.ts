@@ -32,7 +32,7 @@ export async function copyAll(move: Move): Promise<Map<string, number>> {
       for await (const { json, count } of readRows(source, table, merchantId)) {
         await inTransaction(target, async () => {
           await refuseOtherRuns(target, move)
-          await writeRows(target, table, { ...move, json })
+          await writeRows(target, table, { ...move, json, replaces: false })
         })
         if (table.later) later.push([table, json])
         counts.set(table.name, (counts.get(table.name) ?? 0) + count)
@@ -87,7 +87,7 @@ export async function copyChanges(
       for (const { table, deleted } of changed.toReversed())
         for (const json of deleted) await deleteKeys(target, table, json)
       for (const { table, written } of changed)
-        for (const json of written) await writeRows(target, table, { ...move, json })
+        for (const json of written) await writeRows(target, table, { ...move, json, replaces: true })
       for (const { table, written } of changed)
         for (const json of written) await writeLater(target, table, json)
     })

@@ -31,22 +31,27 @@ export async function* readRows(
 
 const jsonOf = (rows: readonly { row: string }[]): string => `[${rows.map(({ row }) => row).join(',')}]`
 
-/** Inserts rows, or replaces the rows with the same key. Names the receiving accounts as the target does. */
+interface WrittenRows {
+  merchantId: string
+  cells: Cells
+  /** The rows as a JSON array. */
+  json: string
+  /** Whether the target may already have rows with the same keys. */
+  replaces: boolean
+}
+
+/**
+ * Inserts rows, and replaces rows with the same key. Names the receiving accounts as the target does. In a table without a
+ * primary key, several rows may have one key. To replace them, `json` must contain all of them.
+ */
 export async function writeRows(
   client: Client,
   table: TablePlan,
-  { merchantId, cells, json }: { merchantId: string; cells: Cells; json: string },
+  { merchantId, cells, json, replaces }: WrittenRows,
 ): Promise<void> {
-  const { later = [], replaces } = table
+  const { later = [] } = table
   const name = escapeIdentifier(table.name)
-  if (replaces !== undefined) {
-    const column = escapeIdentifier(replaces)
-    await client.query(
-      `delete from ${name} t using ${given(table, 1)} k where t.${column} = k.${column} and not (${sameKey(table)})`,
-      [json],
-    )
-  }
-  if (!table.hasPrimaryKey) await deleteKeys(client, table, json)
+  if (!table.hasPrimaryKey && replaces) await deleteKeys(client, table, json)
   const expressions = table.columns.map((column) => {
     if (later.includes(column)) return 'null'
     return column === 'pix_account_id' ? accountInTarget(cells) : `k.${escapeIdentifier(column)}`
@@ -60,12 +65,21 @@ export async function writeRows(
     await client.query('delete from event_unsequenced where merchant_id = $1', [merchantId])
 }
 
-function onConflict({ hasPrimaryKey, key, columns, later = [] }: TablePlan): string {
+function onConflict({ name, hasPrimaryKey, key, columns, later = [], merges }: TablePlan): string {
   if (!hasPrimaryKey) return ''
   const changed = columns.filter((column) => !key.includes(column) && !later.includes(column))
-  if (changed.length === 0) return `on conflict (${list(key)}) do nothing`
-  return `on conflict (${list(key)}) do update set ${changed
-    .map((column) => `${escapeIdentifier(column)} = excluded.${escapeIdentifier(column)}`)
+  const conflict = `on conflict (${list(merges ? [merges.unique] : key)}) do`
+  if (changed.length === 0) return `${conflict} nothing`
+  const valueOf = (column: string): string => {
+    const copied = `excluded.${escapeIdentifier(column)}`
+    if (!merges || merges.owner.includes(column)) return copied
+    const latest = escapeIdentifier(merges.latest)
+    const own = (one: string): string => `${escapeIdentifier(name)}.${one}`
+    return `case when ${own(latest)} > coalesce(excluded.${latest}, '-infinity')
+      then ${own(escapeIdentifier(column))} else ${copied} end`
+  }
+  return `${conflict} update set ${changed
+    .map((column) => `${escapeIdentifier(column)} = ${valueOf(column)}`)
     .join(', ')}`
 }
 
@@ -121,7 +135,7 @@ export async function readChanged(
       [json],
     )
     if (rows.length > 0) changed.written.push(jsonOf(rows))
-    if (rows.length === part.length) continue
+    if (table.hasPrimaryKey && rows.length === part.length) continue
     const gone = await client.query<{ row: string }>(
       `select to_json(gone)::text as row from (
          select ${list(table.key, 'k')} from ${given(table, 1)} k

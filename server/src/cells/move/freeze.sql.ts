@@ -7,7 +7,7 @@ import { inTransaction } from './copy-merchant.sql.ts'
 import type { TablePlan } from './table-plan.sql.ts'
 
 /** How long the freeze waits for the lock of the ledger, in milliseconds. */
-const LEDGER_MS = 500
+const LEDGER_MS = 900
 const POLL_MS = 5
 
 /** Modes of locks of transactions that may write, or that lock rows. */
@@ -19,16 +19,25 @@ const WRITERS = [
   'AccessExclusiveLock',
 ]
 
+interface FreezeOptions {
+  plan: readonly TablePlan[]
+  freezeVersion: bigint
+  /** When all processes know of the freeze, and when the freeze must be complete, as times of `performance.now()`. */
+  knownMs: number
+  untilMs: number
+}
+
 /**
  * Hides the rows of the merchant in the source, and waits until no transaction that began before can still write them.
- * A statement that begins later sees the hiding, because it takes its snapshot after its locks.
+ * A statement that begins later sees the hiding, because it takes its snapshot after its locks. Locks the ledger before
+ * `knownMs`, so that no new write of the merchant delays the hiding.
  * @throws Problem service_unavailable, reason `merchant_is_busy`: a transaction has not ended by `untilMs`; conflict,
  *   reason `freeze_has_ended`.
  */
 export async function freezeSource(
   client: Client,
   attempt: Attempt,
-  { plan, untilMs, freezeVersion }: { plan: readonly TablePlan[]; untilMs: number; freezeVersion: bigint },
+  { plan, freezeVersion, knownMs, untilMs }: FreezeOptions,
 ): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = ${LEDGER_MS}`)
@@ -36,6 +45,7 @@ export async function freezeSource(
     await client.query('select from ledger_head where merchant_id = $1 for no key update', [
       attempt.merchantId,
     ])
+    await systemClock.sleep(Math.max(0, knownMs - performance.now()))
     await hideFrozen(client, attempt, freezeVersion)
   })
   const writers = await findWriters(client, plan)

@@ -22,9 +22,12 @@ const triggersOf = (merchantId: string): { changes: string; deletes: string } =>
   return { changes: `log_changes_${id}`, deletes: `log_deletes_${id}` }
 }
 
-/** The condition that a row belongs to a merchant whose rows are not hidden. PostgreSQL evaluates the array once. */
+/**
+ * The condition that a row belongs to a merchant whose rows are not hidden, or to no merchant, as a notice of an unknown
+ * payment. PostgreSQL evaluates the array once.
+ */
 const isHere = (column: string): string =>
-  `${column} <> all (array(select merchant_id from merchant_move where state in ('frozen', 'left', 'arriving')))`
+  `(${column} <> all (array(select merchant_id from merchant_move where state in ('frozen', 'left', 'arriving')))) is not false`
 
 /** Hides the rows of frozen, leaving and arriving merchants from the roles of the service. */
 export function turnHidingOn(client: Client, plan: readonly TablePlan[]): Promise<void> {

@@ -43,6 +43,22 @@ test('a merchant with paid and open charges works in the new cell, and the old o
   })
 })
 
+// The name of a payer may contain a word several times. The copy reads and writes batches of 1000 rows.
+test('all words of the names of payers are copied, also equal ones, before and after they have changed', async () => {
+  const { merchantId, rest } = await cells.merchantIn('a')
+  const { id } = (await createCharge(rest)).body
+  await cells.addNameWords('a', { merchantId, chargeId: id, count: 1_500 })
+  const counts: number[] = []
+  await cells.move({ merchantId, to: 'b' }, async (step) => {
+    if (step !== 'catch_up') return
+    counts.push(await cells.countRows('b', 'charge_name_word', merchantId))
+    await cells.addNameWords('a', { merchantId, chargeId: id, count: 1 })
+  })
+  counts.push(await cells.countRows('b', 'charge_name_word', merchantId))
+  expect(counts).toEqual([counts[0], (counts[0] ?? 0) + 1])
+  expect(counts[0]).toBeGreaterThan(1_500)
+})
+
 test('anchors of the cell from before and during an absence of the merchant match its ledger', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pix-move-'))
   const file = join(folder, 'anchors')

@@ -162,9 +162,9 @@ async function switchFrozen(tools: MoveTools, move: Move, freeze: Freeze): Promi
   await onStep('freeze')
   const freezeVersion = await freezeMove(control, merchantId)
   try {
-    await systemClock.sleep(KNOWN_MS)
+    const knownMs = performance.now() + KNOWN_MS
     await onStep('hide')
-    await freezeSource(source, move, { plan, untilMs, freezeVersion })
+    await freezeSource(source, move, { plan, freezeVersion, knownMs, untilMs })
     await onStep('copy_rest')
     const { rows } = await copyChanges(move, { idleMs: FREEZE_MS })
     await compareLedgers(move)

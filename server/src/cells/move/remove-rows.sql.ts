@@ -13,7 +13,7 @@ export async function removeRows(
   merchantId: string,
 ): Promise<number> {
   let removed = 0
-  for (const name of ['event_unsequenced', 'merchant_pix_account'])
+  for (const name of ['event_unsequenced', 'merchant_pix_account', 'job_failure'])
     await client.query(`delete from ${escapeIdentifier(name)} where merchant_id = $1`, [merchantId])
   for (const { name, later = [] } of plan)
     for (const column of later)
@@ -21,8 +21,24 @@ export async function removeRows(
         `update ${escapeIdentifier(name)} set ${escapeIdentifier(column)} = null where id = $1`,
         [merchantId],
       )
-  for (const table of plan.toReversed()) removed += await removeOfTable(client, table, merchantId)
+  for (const table of plan.toReversed()) {
+    if (table.merges) await releaseWaiting(client, table, merchantId)
+    removed += await removeOfTable(client, table, merchantId)
+  }
   return removed
+}
+
+/** Keeps rows that were not processed yet, without the merchant. They are forwarded later. */
+async function releaseWaiting(
+  client: Client,
+  { name, merges }: TablePlan,
+  merchantId: string,
+): Promise<void> {
+  const owner = (merges?.owner ?? []).map((column) => `${escapeIdentifier(column)} = null`)
+  await client.query(
+    `update ${escapeIdentifier(name)} set ${owner.join(', ')} where merchant_id = $1 and state = 'waiting'`,
+    [merchantId],
+  )
 }
 
 async function removeOfTable(client: Client, table: TablePlan, merchantId: string): Promise<number> {

@@ -72,7 +72,7 @@ test('the rules name columns that exist, and every moved table has a key', () =>
       ...(rule.key ?? []),
       ...(rule.order ?? []),
       ...(rule.later ?? []),
-      ...(rule.replaces === undefined ? [] : [rule.replaces]),
+      ...(rule.merges ? [rule.merges.unique, rule.merges.latest, ...rule.merges.owner] : []),
     ]
     expect([rule.name, named.filter((column) => !columns.includes(column ?? ''))]).toEqual([rule.name, []])
     expect([rule.name, (rule.key ?? key).length > 0]).toEqual([rule.name, true])

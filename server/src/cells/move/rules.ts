@@ -11,8 +11,11 @@ export interface MovedTable {
   order?: readonly string[]
   /** The columns that are copied after all tables, because they refer to a later table. */
   later?: readonly string[]
-  /** A unique column. A row of the target with the same value is replaced. */
-  replaces?: string
+  /**
+   * Set if PSPs also write rows of the table in the target meanwhile. `unique` is a unique column. Of two rows with the same
+   * value, the one with the later time in the column `latest` has the other columns, except `owner`.
+   */
+  merges?: { unique: string; latest: string; owner: readonly string[] }
   /** Whether the table has the column `pix_account_id`, whose value depends on the cell. */
   hasPixAccount?: true
   /** Whether processes still see the rows while the merchant moves: `read` allows reads, `all` also writes. */
@@ -42,7 +45,12 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'dispute' },
   { name: 'dispute_file' },
   { name: 'dispute_request' },
-  { name: 'dispute_notice', replaces: 'network_id' },
+  // PSPs of both cells may notify the service at any time, and their notices do not name the merchant.
+  {
+    name: 'dispute_notice',
+    merges: { unique: 'network_id', latest: 'decided_at', owner: ['merchant_id', 'case_id'] },
+    visible: 'all',
+  },
   { name: 'refund' },
   { name: 'network_return' },
   { name: 'reconciliation_exception' },
@@ -52,7 +60,6 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'payout_line_block_total' },
   { name: 'payout_line_range' },
   { name: 'statement_block_total' },
-  { name: 'job_failure' },
   { name: 'webhook_event' },
   { name: 'webhook_delivery' },
   { name: 'webhook_attempt' },
@@ -69,12 +76,15 @@ export const MOVED_TABLES: readonly MovedTable[] = [
  * The tables with rows of a merchant that do not move as they are.
  * - `rewritten`: the move writes other rows in the target.
  * - `stays`: the rows stay in the cell where they were written.
+ * - `deleted`: the rows are deleted with the merchant.
  */
-export const OTHER_MERCHANT_TABLES: Readonly<Record<string, 'rewritten' | 'stays'>> = {
+export const OTHER_MERCHANT_TABLES: Readonly<Record<string, 'rewritten' | 'stays' | 'deleted'>> = {
   // Numbered by the cell. Its order decides the order of the feed.
   event_unsequenced: 'rewritten',
   // Names accounts of the cell.
   merchant_pix_account: 'rewritten',
+  // Pauses after failures. Jobs write them for several merchants, and must not fail because of one of them.
+  job_failure: 'deleted',
   // One chain for each cell. See decision 0986.
   audit_entry: 'stays',
   merchant_move: 'stays',
