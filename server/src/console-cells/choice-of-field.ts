@@ -128,6 +128,16 @@ export const CHOICES_WITH_MERCHANT: ReadonlyMap<string, Choice> = new Map([
   ['Mutation.assignPixAccounts', inCellOfMerchantAndAccounts],
 ])
 
+/**
+ * The fields of a record that stays in its cell when its merchant moves. Their values are in the cell of the merchant. If
+ * this cell does not answer, the cell of the record is used.
+ */
+export const FIELDS_OF_MERCHANT: ReadonlySet<string> = new Set([
+  'AuditEntry.actorName',
+  'AuditEntry.merchant',
+  'AuditEntry.target',
+])
+
 /** The fields whose values are ids of receiving accounts. */
 export const ACCOUNT_ID_FIELDS: ReadonlySet<string> = new Set([
   'PixAccount.id',

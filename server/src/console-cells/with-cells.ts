@@ -9,9 +9,16 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import type { GraphContext, RequestCells } from '../graphql/context.ts'
+import { problemOf } from '../graphql/errors.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { withCellId } from './account-cells.ts'
-import { ACCOUNT_ID_FIELDS, CHOICES, CHOICES_WITH_MERCHANT, MAIN_FIELDS } from './choice-of-field.ts'
+import {
+  ACCOUNT_ID_FIELDS,
+  CHOICES,
+  CHOICES_WITH_MERCHANT,
+  FIELDS_OF_MERCHANT,
+  MAIN_FIELDS,
+} from './choice-of-field.ts'
 import { callInCellOf, type Args, type Call } from './choices.ts'
 
 type Field = GraphQLField<unknown, GraphContext>
@@ -49,11 +56,29 @@ function chooseCell(field: Field, name: string, isRoot: boolean): void {
       assign(cells, value, of)
       return ACCOUNT_ID_FIELDS.has(name) ? withCellId(cells, of, value) : value
     }
+    if (owner && FIELDS_OF_MERCHANT.has(name)) return inCellOfOwner(cells, root, { owner, run })
     if (owner) return run(owner)
     const merchantId = isOfMerchant ? merchantOf(args) : undefined
     const call: Call = { ctx, cells, args, resolve: run, assign: (value, of) => assign(cells, value, of) }
     if (merchantId !== undefined) return callInCellOf(merchantId, call)
     return choice ? choice(call) : resolve(root, args, ctx, info)
+  }
+}
+
+/** Resolves a field in the cell of the merchant of `root`, or in the cell of `root` if that cell does not answer. */
+async function inCellOfOwner(
+  cells: RequestCells,
+  root: unknown,
+  { owner, run }: { owner: GraphContext; run: (ctx: GraphContext) => Promise<unknown> },
+): Promise<unknown> {
+  const merchantId = merchantIn(root)
+  if (typeof merchantId !== 'string' || merchantId === SERVICE_MERCHANT_ID) return run(owner)
+  try {
+    const of = await cells.ofMerchant(merchantId)
+    return await (of === owner || cells.missing.has(cells.idOf(of)) ? run(owner) : cells.inCell(of, run))
+  } catch (error) {
+    if (problemOf(error).code !== 'service_unavailable') throw error
+    return run(owner)
   }
 }
 

@@ -65,22 +65,24 @@ export async function writeRows(
     await client.query('delete from event_unsequenced where merchant_id = $1', [merchantId])
 }
 
-function onConflict({ name, hasPrimaryKey, key, columns, later = [], merges }: TablePlan): string {
+function onConflict(table: TablePlan): string {
+  const { hasPrimaryKey, key, columns, later = [], merges } = table
   if (!hasPrimaryKey) return ''
   const changed = columns.filter((column) => !key.includes(column) && !later.includes(column))
   const conflict = `on conflict (${list(merges ? [merges.unique] : key)}) do`
   if (changed.length === 0) return `${conflict} nothing`
-  const valueOf = (column: string): string => {
-    const copied = `excluded.${escapeIdentifier(column)}`
-    if (!merges || merges.owner.includes(column)) return copied
-    const latest = escapeIdentifier(merges.latest)
-    const own = (one: string): string => `${escapeIdentifier(name)}.${one}`
-    return `case when ${own(latest)} > coalesce(excluded.${latest}, '-infinity')
-      then ${own(escapeIdentifier(column))} else ${copied} end`
-  }
   return `${conflict} update set ${changed
-    .map((column) => `${escapeIdentifier(column)} = ${valueOf(column)}`)
+    .map((column) => `${escapeIdentifier(column)} = ${copiedValue(table, column)}`)
     .join(', ')}`
+}
+
+/** Returns the SQL expression for a column of a row that the target has already. */
+function copiedValue({ name, merges }: TablePlan, column: string): string {
+  const copied = `excluded.${escapeIdentifier(column)}`
+  if (!merges || merges.owner.includes(column)) return copied
+  const [own, latest] = [escapeIdentifier(name), escapeIdentifier(merges.latest)]
+  return `case when ${own}.${latest} > coalesce(excluded.${latest}, '-infinity')
+    then ${own}.${escapeIdentifier(column)} else ${copied} end`
 }
 
 /** Returns the SQL expression for the target's name of an account. The ids of cells have only letters and digits. */
