@@ -150,7 +150,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'O lojista já tem chaves demais em vigor. Revogue uma antes.',
     'The merchant has too many keys in force. Revoke one first.',
   ],
-  entry_not_reversible: ['Este lançamento não se estorna à mão.', 'This entry is not reversed by hand.'],
+  entry_not_reversible: ['Este lançamento não se estorna à mão.', 'This entry is not reversed manually.'],
   reversal_of_reversal: ['Um estorno não se estorna.', 'A reversal is not reversed.'],
   document_in_view: [
     'Uma visão não guarda CPF nem CNPJ: nem no nome, nem na busca.',
@@ -207,7 +207,7 @@ const BY_CODE: Readonly<Record<string, Text>> = {
   service_unavailable: ['Instabilidade momentânea. Tente de novo.', 'A momentary failure. Try again.'],
   broken_off: [
     'O arquivo não chegou inteiro e foi descartado. Tente de novo.',
-    'The file did not arrive whole and was thrown away. Try again.',
+    'The file arrived incomplete and was discarded. Try again.',
   ],
   unauthorized: ['Sua sessão terminou. Entre de novo.', 'Your session has ended. Sign in again.'],
 }

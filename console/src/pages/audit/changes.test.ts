@@ -82,9 +82,9 @@ test('every audited action has a sentence, which names the target equally often 
 })
 
 test('a sentence is split at the place of its target', () => {
-  expect(sentenceParts('payout.give_back')).toEqual({
-    before: ['desfez o repasse', 'gave the payout'],
-    after: ['', ' back'],
+  expect(sentenceParts('staff.link_identity')).toEqual({
+    before: ['ligou', 'linked'],
+    after: [' à conta da empresa', ' to the company account'],
   })
   expect(sentenceParts('staff.sign_out').after).toBeUndefined()
   expect(sentenceParts('new.action').before).toEqual(['new.action', 'new.action'])

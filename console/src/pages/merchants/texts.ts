@@ -164,7 +164,7 @@ export const merchants = {
   firstTerms: ['Condições iniciais', 'First terms'],
   reserve: ['Reserva', 'Reserve'],
   suspend: ['Suspender repasses', 'Suspend payouts'],
-  suspendAlso: ['Suspender também manualmente', 'Also suspend by hand'],
+  suspendAlso: ['Suspender também manualmente', 'Also suspend manually'],
   suspendBody: [
     'Nenhum repasse sai a partir de agora, salvo exceção justificada.',
     'No payouts until resumed, unless overridden with a reason.',

@@ -81,7 +81,7 @@ export const payouts = {
   ],
   suspendedNewOnly: [
     'A suspensão só recusa repasses novos. Para não pagar, desfaça a reserva.',
-    'The suspension refuses only new payouts. To not pay, give the reservation back.',
+    'The suspension refuses only new payouts. To not pay, release the reservation.',
   ],
   waitsForTransfer: (amount: string, account: Text) =>
     [
@@ -90,7 +90,7 @@ export const payouts = {
     ] as const,
   waitsForRecord: [
     '2. Registrar o pagamento com a referência do banco, ou desfazer a reserva.',
-    '2. Record it as paid with the bank reference, or give it back.',
+    '2. Record it as paid with the bank reference, or release it.',
   ],
   accountNow: (account: Text) =>
     [
@@ -108,7 +108,7 @@ export const payouts = {
   reserveTitle: ['Reservar valor para um repasse', 'Set money aside for a payout'],
   reserveBody: [
     'Separa o valor enquanto a transferência é feita no banco. Depois registre o pagamento ou devolva o valor.',
-    'Sets the amount aside while the transfer is made at the bank. Then record it as paid, or give it back.',
+    'Sets the amount aside while the transfer is made at the bank. Then record it as paid, or release it.',
   ],
   reserveForce: ['Reservar mesmo assim', 'Reserve anyway'],
   reserved: ['Valor reservado', 'Amount reserved'],
@@ -124,8 +124,8 @@ export const payouts = {
       `The transfer was made at the bank: ${amount} leaves Payout in progress.`,
     ] as const,
   settled: ['Repasse pago', 'Payout paid'],
-  giveBack: ['Desfazer reserva', 'Give back'],
-  giveBackTitle: ['Devolver o valor ao disponível', 'Give the amount back'],
+  giveBack: ['Desfazer reserva', 'Release'],
+  giveBackTitle: ['Devolver o valor ao disponível', 'Release the reservation'],
   giveBackBody: (amount: string) =>
     [
       `A transferência não foi feita: ${amount} voltam de Em repasse para Disponível.`,

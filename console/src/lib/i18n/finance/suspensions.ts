@@ -6,7 +6,7 @@ export const suspensionName: Readonly<Record<string, Text>> = {
   open_disputes: ['Contestação em aberto', 'Open dispute'],
   bank_account_missing: ['Conta bancária removida', 'Bank account removed'],
   reconciliation_difference: ['Divergência de conciliação', 'Open exception'],
-  manual_hold: ['Suspensão manual', 'Suspended by hand'],
+  manual_hold: ['Suspensão manual', 'Suspended manually'],
 }
 
 /** Returns the text of a suspension reason; for an unknown code, the server's message. */
