@@ -1,3 +1,4 @@
+import { MOVING_SECONDS, refuseCall } from './cells/freeze/guard-calls.ts'
 import { placeMerchant } from './cells/place-merchant.ts'
 import type { Cells } from './cells-kit.ts'
 import { withRequestCells } from './console-cells/request-cells.ts'
@@ -14,7 +15,12 @@ export function withConsoleCells(
     context: (correlationId: string) => kit.consoleContext(correlationId),
     requireIdentity,
   }))
-  const locate = async (merchantId: string): Promise<string> => (await directory.locate(merchantId)).cellId
+  const locate = async (merchantId: string): Promise<string> => {
+    const { cellId, state } = await directory.locate(merchantId)
+    // The cell hides the rows of a frozen merchant, so its pages would be empty.
+    if (state === 'moving') refuseCall(MOVING_SECONDS)
+    return cellId
+  }
   const ctx = withRequestCells(main, { list: consoleCells, locate })
   const { cells } = ctx
   if (!cells) throw new Error('BUG: the context has no cells')

@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
+import { freezeMove, startMove } from '../cells/move-place.ts'
 import { moveMerchant } from '../cells/move/move-merchant.ts'
-import { cellOf, merchantIn, resumeCell, stopCell } from '../testing/cell-merchants.ts'
+import { cellOf, cellsOf, merchantIn, resumeCell, stopCell } from '../testing/cell-merchants.ts'
 import type { GraphqlAnswer } from '../testing/clients/console-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { startConsole } from '../testing/fixtures/start-console.ts'
 import { TestMoveTools } from '../testing/move-tools.ts'
 
@@ -13,6 +15,7 @@ afterEach(() => resumeCell(world, 'a'))
 async function move(merchantId: string, to: string, accounts: string[]): Promise<void> {
   await using run = new TestMoveTools(world)
   await moveMerchant(run.tools, { merchantId, to, accounts })
+  await cellsOf(world).directory.refresh()
 }
 
 const AUDIT = `query ($m: Uuid!, $n: Int, $after: String) {
@@ -81,6 +84,17 @@ test('the audit log of a moved merchant has the entries of all cells in their or
     'api_key.create',
     'cell.move_merchant',
   ])
+})
+
+test('the pages of a frozen merchant are refused, and not empty', async () => {
+  const admin = await testConsole.signedIn('admin')
+  const { merchantId } = await merchantIn(world, 'a', 'Loja parada')
+  const read = () => admin.send<object>('query ($m: Uuid!) { merchant(id: $m) { name } }', { m: merchantId })
+  await startMove(world.context(), merchantId, 'main')
+  await freezeMove(world.context(), merchantId)
+  await cellsOf(world).directory.refresh()
+  expect((await read()).errors[0]?.extensions).toMatchObject({ code: 'service_unavailable' })
+  await eventually(async () => expect((await read()).data).toEqual({ merchant: { name: 'Loja parada' } }))
 })
 
 test('an entry about a merchant of a stopped cell is shown without the name', async () => {
