@@ -182,6 +182,9 @@ for (const colorScheme of ['light', 'dark'] as const)
   for (const { size, ...screen } of [DESKTOP, PHONE]) {
     const options = { ...screen, colorScheme, storageState: { ...storageState, origins: [english] } }
     await captureAll(options, `${size}-${colorScheme}-english`, [...pages, ...unchanged])
+    const signedOut = { ...options, storageState: { cookies: [], origins: [english] } }
+    for (const state of [...publicPaths, ...SIGN_IN_STATES])
+      await captureAll(signedOut, `${size}-${colorScheme}-english`, [state])
   }
 for (const role of ['support', 'finance', 'auditor'] as const) {
   const context = await browser.newContext({ locale: 'pt-BR' })
