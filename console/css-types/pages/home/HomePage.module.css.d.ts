@@ -7,6 +7,7 @@ declare const classes: {
   readonly nothing: string
   readonly rows: string
   readonly scroll: string
+  readonly sum: string
   readonly table: string
   readonly verdict: string
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { home as texts } from './texts.ts'
 import { checkedNone, lastRoutine, ledgerUnverified } from '../../lib/i18n/finance/ledger-verdict.ts'
 import { suspensionName } from '../../lib/i18n/finance/suspensions.ts'
-import { positionName } from '../../lib/i18n/status.ts'
 import { hasCheckedNone, VERDICT_TONE, verdictState } from '../../lib/values/ledger-verdict.ts'
 import { formatChange } from '../../lib/values/money.ts'
+import { owedCents } from '../../lib/values/positions.ts'
 import { CENTS_OF, POSITIONS } from '../../lib/values/status.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -87,51 +88,27 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
             </tr>
           </thead>
           <tbody>
-            {POSITIONS.map((position) => (
-              <tr key={position}>
-                <th scope="row" title={t(positionName[position])}>
-                  <PositionBadge position={position} />
-                </th>
-                <td>
-                  <Money cents={home.positions[CENTS_OF[position]]} />
-                </td>
-                <td data-label={t(texts.today)}>
-                  <Money cents={home.today[CENTS_OF[position]]} movement />
-                </td>
-                <td data-label={t(texts.sameDayLastWeek)}>
-                  <Money cents={home.sameDayLastWeek[CENTS_OF[position]]} movement />
-                </td>
-                <td data-label={t(texts.change)}>
-                  <Change
-                    now={home.today[CENTS_OF[position]]}
-                    before={home.sameDayLastWeek[CENTS_OF[position]]}
-                  />
-                </td>
-                <td data-label={t(texts.sevenDays)}>
-                  <Money cents={home.sevenDays[CENTS_OF[position]]} movement />
-                </td>
-              </tr>
+            {POSITIONS.filter((position) => position !== 'receivable').map((position) => (
+              <SumRow
+                key={position}
+                home={home}
+                head={<PositionBadge position={position} />}
+                of={(positions) => BigInt(positions[CENTS_OF[position]])}
+              />
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t(texts.total)}</th>
-              <td>
-                <Money cents={home.positions.totalCents} />
-              </td>
-              <td data-label={t(texts.today)}>
-                <Money cents={home.today.totalCents} movement />
-              </td>
-              <td data-label={t(texts.sameDayLastWeek)}>
-                <Money cents={home.sameDayLastWeek.totalCents} movement />
-              </td>
-              <td data-label={t(texts.change)}>
-                <Change now={home.today.totalCents} before={home.sameDayLastWeek.totalCents} />
-              </td>
-              <td data-label={t(texts.sevenDays)}>
-                <Money cents={home.sevenDays.totalCents} movement />
-              </td>
-            </tr>
+          <tbody className={classes.sum}>
+            <SumRow home={home} head={t(texts.owed)} of={owedCents} />
+          </tbody>
+          <tbody>
+            <SumRow
+              home={home}
+              head={<PositionBadge position="receivable" />}
+              of={({ receivableCents }) => BigInt(receivableCents)}
+            />
+          </tbody>
+          <tfoot className={classes.sum}>
+            <SumRow home={home} head={t(texts.total)} of={({ totalCents }) => BigInt(totalCents)} />
           </tfoot>
         </table>
       </div>
@@ -139,13 +116,40 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
   )
 }
 
+/** The amount of a position, or a sum of positions: now, and its change today, a week ago and in seven days. */
+function SumRow(props: { home: Home; head: ReactNode; of: (positions: Home['positions']) => bigint }) {
+  const t = useText()
+  const { home, of } = props
+  const [today, before] = [of(home.today), of(home.sameDayLastWeek)]
+  return (
+    <tr>
+      <th scope="row">{props.head}</th>
+      <td>
+        <Money cents={of(home.positions)} />
+      </td>
+      <td data-label={t(texts.today)}>
+        <Money cents={today} movement />
+      </td>
+      <td data-label={t(texts.sameDayLastWeek)}>
+        <Money cents={before} movement />
+      </td>
+      <td data-label={t(texts.change)}>
+        <Change now={today} before={before} />
+      </td>
+      <td data-label={t(texts.sevenDays)}>
+        <Money cents={of(home.sevenDays)} movement />
+      </td>
+    </tr>
+  )
+}
+
 /** How much today's change differs from that of the same day of last week, in reais and in percent. */
-function Change({ now, before }: { now: string; before: string }) {
+function Change({ now, before }: { now: bigint; before: bigint }) {
   const { language } = usePreferences()
   const percent = formatChange(now, before, language)
   return (
     <>
-      <Money cents={BigInt(now) - BigInt(before)} movement />
+      <Money cents={now - before} movement />
       {percent !== null && <span className={classes.note}>{percent}</span>}
     </>
   )

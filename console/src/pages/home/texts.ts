@@ -41,6 +41,7 @@ export const home = {
   sameDayLastWeek: ['Há uma semana, até esta hora', 'A week ago, up to this time'],
   change: ['Diferença (R$ e %)', 'Difference (R$ and %)'],
   sevenDays: ['Últimos 7 dias', 'Last 7 days'],
+  owed: ['Devemos', 'We owe'],
   total: ['Posição total', 'Total position'],
   payouts: ['Últimos repasses', 'Last payouts'],
   noPayouts: ['Nenhum repasse ainda.', 'No payouts yet.'],
