@@ -223,3 +223,20 @@ test.each([
     body: { error: { details: { fields: [{ path, code }] } } },
   })
 })
+
+test('a refund, its statement lines and its event have the same time', async () => {
+  const charge = await aPaidCharge(world)
+  const { body } = await requestRefund(world.rest, charge.id, undefined)
+  const lines = await world.rest.get<{
+    items: { event_type: string; source_id: string; economic_at: string }[]
+  }>('/v1/statement')
+  const held = lines.body.items.filter(
+    (line) => line.event_type === 'case.hold' && line.source_id === charge.id,
+  )
+  const events = await world.rest.get<{
+    items: { type: string; created_at: string; data: { id?: string } }[]
+  }>('/v1/webhooks/events?type=refund.created&limit=1')
+  expect([...held.map((line) => line.economic_at), events.body.items[0]?.created_at]).toEqual(
+    Array.from({ length: 3 }, () => body.requested_at),
+  )
+})

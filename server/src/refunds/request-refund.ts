@@ -124,6 +124,7 @@ async function createRefund(
     id: refundId,
     caseId: financialCase.id,
     amountCents,
+    now,
   })
   await tx.em.flush()
   await insertReturn(
@@ -172,10 +173,11 @@ interface NewRefund {
   amountCents: bigint
   input: RequestRefund
   fingerprint: Buffer
+  now: Date
 }
 
-function newRefund(tx: Tx, { id, caseId, money, amountCents, input, fingerprint }: NewRefund): Refund {
-  const now = tx.clock.now()
+function newRefund(tx: Tx, given: NewRefund): Refund {
+  const { id, caseId, money, amountCents, input, fingerprint, now } = given
   return tx.em.create(Refund, {
     merchantId: money.merchantId,
     id,
