@@ -183,8 +183,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     const options = { ...screen, colorScheme, storageState: { ...storageState, origins: [english] } }
     await captureAll(options, `${size}-${colorScheme}-english`, [...pages, ...unchanged])
     const signedOut = { ...options, storageState: { cookies: [], origins: [english] } }
-    for (const state of [...publicPaths, ...SIGN_IN_STATES])
-      await captureAll(signedOut, `${size}-${colorScheme}-english`, [state])
+    // Most states of the sign-in pages are prepared with the Portuguese names of their fields.
+    const unprepared = SIGN_IN_STATES.filter(({ prepare }) => prepare === undefined)
+    await captureAll(signedOut, `${size}-${colorScheme}-english`, [...publicPaths, ...unprepared])
   }
 for (const role of ['support', 'finance', 'auditor'] as const) {
   const context = await browser.newContext({ locale: 'pt-BR' })

@@ -62,7 +62,7 @@ export const charge = {
   showCode: ['Mostrar QR Code', 'Show the QR code'],
   hideCode: ['Ocultar QR Code', 'Hide the QR code'],
   codeClosed: ['O código não aceita mais pagamento.', 'The code no longer takes a payment.'],
-  codeExpires: ['Validade', 'Expires'],
+  codeExpires: ['Expira', 'Expires'],
   noCode: ['O código Pix ainda não foi emitido.', 'The Pix code has not been issued yet.'],
   details: ['Detalhes', 'Details'],
   id: ['Identificador', 'Id'],

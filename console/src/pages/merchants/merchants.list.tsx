@@ -104,11 +104,11 @@ export const merchantsList = defineList({
       header: texts.fee,
       cell: ({ merchant }) => <Fee terms={merchant.terms} />,
       card: {
-        slot: 'noteAside',
+        slot: 'note',
         cell: ({ merchant }, t) => (
-          <>
-            <span className="faint">{t(texts.fee)}</span> <Fee terms={merchant.terms} />
-          </>
+          <div>
+            {t(texts.fee)} <Fee terms={merchant.terms} />
+          </div>
         ),
       },
       wide: true,

@@ -54,7 +54,14 @@ export const requestsList = (onlyFailed: boolean) =>
       {
         header: texts.when,
         cell: ({ startedAt }) => <When at={startedAt} />,
-        card: 'noteAside',
+        card: {
+          slot: 'note',
+          cell: ({ startedAt }) => (
+            <div>
+              <When at={startedAt} />
+            </div>
+          ),
+        },
         exports: ['started_at'],
       },
       { header: texts.key, exports: [{ id: 'key', words: auditActor }] },

@@ -34,11 +34,11 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
       header: texts.reserve,
       cell: (row) => <Reserve row={row} />,
       card: {
-        slot: 'noteAside',
+        slot: 'note',
         cell: (row) => (
-          <>
+          <div>
             {t(texts.reserve)}: <Reserve row={row} />
-          </>
+          </div>
         ),
       },
     },
