@@ -8,7 +8,13 @@ import { systemClock } from '../src/kernel/clock.ts'
 import { Seed } from '../src/simulation/seed.ts'
 import { exportHistory, importHistory } from './linearizability/export-history.ts'
 import { Load } from './linearizability/generate.ts'
-import { describeJudgement, judgeHistory } from './linearizability/judge-history.ts'
+import type { History } from './linearizability/history.ts'
+import {
+  describeJudgement,
+  judgeHistory,
+  LATE_STEPS_MAX,
+  type Judgement,
+} from './linearizability/judge-history.ts'
 import { PLANTED } from './linearizability/planted.ts'
 import { ProofStack, untilTrue } from './linearizability/stack.ts'
 import { Tally } from './linearizability/tally.ts'
@@ -73,7 +79,7 @@ async function main(): Promise<void> {
 }
 
 function judgeFile(file: string): void {
-  const judgement = judgeHistory(importHistory(readFileSync(file, 'utf8')))
+  const judgement = judgeHistory(importHistory(readFileSync(file, 'utf8')), LATE_STEPS_MAX)
   for (const line of describeJudgement(judgement)) print(line)
   process.exitCode = judgement.verdict.kind === 'linearizable' ? 0 : 1
 }
@@ -86,15 +92,22 @@ async function record(proof: ProofStack, bank: string): Promise<Tally> {
   const kills = proof.killUntil(stopping.signal)
   const endsAt = performance.now() + options.seconds * 1_000
   const entries = merchants.entries()
+  const undecided: Recorded[] = []
   const worker = async (): Promise<void> => {
     for (const [n, merchant] of entries) {
       if (performance.now() > endsAt) return
-      await recordOne({ proof, bank, tally }, merchant, n)
+      const recorded = await recordOne({ proof, bank, tally }, merchant, n)
+      if (recorded.judgement.verdict.kind === 'undecided') undecided.push(recorded)
     }
   }
   await Promise.all(Array.from({ length: options.merchants }, worker))
   stopping.abort()
   await kills
+  for (const { n, history } of undecided) {
+    const judgement = judgeHistory(history, LATE_STEPS_MAX)
+    tally.decide(judgement.verdict.kind)
+    for (const line of [`history ${n}, with more steps:`, ...describeJudgement(judgement)]) print(line)
+  }
   return tally
 }
 
@@ -105,12 +118,19 @@ interface Run {
   tally: Tally
 }
 
+/** A history with its number and the result of its check. */
+interface Recorded {
+  n: number
+  history: History
+  judgement: Judgement
+}
+
 /** Records and checks one history. */
 async function recordOne(
   { proof, bank, tally }: Run,
   { id, apiKey }: BenchMerchant,
   n: number,
-): Promise<void> {
+): Promise<Recorded> {
   const load = new Load({
     merchantId: id,
     apiKey,
@@ -134,6 +154,7 @@ async function recordOne(
   if (!isExpected)
     for (const line of [`history ${n}, merchant ${id}`, ...describeJudgement(judgement)]) print(line)
   if (tally.historiesCount % PROGRESS_EVERY === 0) print(tally.progress(proof))
+  return { n, history, judgement }
 }
 
 await main()

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /** The interval in which an operation took effect. Times are positions in the order of all observed events. */
 export interface Interval {
   /** The position of the invocation. */
@@ -60,7 +62,8 @@ export function checkHistory<State, Operation extends Interval>(
     const state = operation && model.apply(top.state, operation)
     if (state === undefined) continue
     const placed = top.placed | (1n << BigInt(index))
-    const key = `${placed.toString(36)} ${model.keyOf(state)}`
+    // The texts of millions of states do not fit into memory, so the memory contains digests.
+    const key = hash('sha1', `${placed.toString(36)} ${model.keyOf(state)}`, 'base64')
     if (visited.has(key)) continue
     visited.add(key)
     search.place(index)

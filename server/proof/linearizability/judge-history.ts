@@ -4,7 +4,10 @@ import type { History } from './history.ts'
 import { MERCHANT } from './model.ts'
 import type { Operation, State } from './state.ts'
 
+/** The steps of a check while calls are recorded. A check stops the recording, so it must be short. */
 const STEPS_MAX = 300_000
+/** The steps of a check after all calls are recorded. */
+export const LATE_STEPS_MAX = 5_000_000
 
 /** The result of one history, with the operations that the checker ordered. */
 export interface Judgement {

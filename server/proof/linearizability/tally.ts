@@ -17,6 +17,12 @@ export class Tally {
     return linearizable + violation + undecided
   }
 
+  /** Counts another verdict about a history that was undecided. */
+  decide(verdict: Verdict<State>['kind']): void {
+    this.verdicts.undecided--
+    this.verdicts[verdict]++
+  }
+
   add({ calls }: History, verdict: Verdict<State>['kind']): void {
     this.verdicts[verdict]++
     this.#calls += calls.length
