@@ -6,31 +6,36 @@ import type { DataSet } from '../data/data-set.ts'
 const REPLAYS = 20
 const HOUR_MS = 3_600_000
 
-/** One call of 50 fails. */
+/** One call of 50 fails. Each merchant has successful and failed calls; a merchant without a key gets a key id. */
 const FILL_REQUESTS = `
   insert into request_log (started_at, correlation_id, merchant_id, api_key_id, method, route, query_names, status, code,
     duration_ms, fields)
-  select now() - (n::float / $1) * interval '47 hours', gen_random_uuid(), k.merchant_id, k.id, 'POST',
+  select now() - (n::float / $1) * interval '47 hours', gen_random_uuid(), m.id, m.key_id, 'POST',
     '/v1/pix/charges', '{}', case when n % 50 = 0 then 422 else 201 end,
     case when n % 50 = 0 then (array['validation_error', 'conflict', 'not_found', 'rate_limited'])[1 + n / 50 % 4] end,
     20, '[]'
   from generate_series(1, $1::integer) n
-    join (select merchant_id, id, row_number() over () - 1 as position, count(*) over () as keys from api_key) k
-      on k.position = n % k.keys`
+    join (
+      select m.id, coalesce(min(k.id::text)::uuid, gen_random_uuid()) as key_id,
+        row_number() over () - 1 as position, count(*) over () as merchants
+      from merchant m left join api_key k on k.merchant_id = m.id
+      group by m.id
+    ) m on m.position = (n + n / 50) % m.merchants`
 
 /**
  * Adds to the data set the rows that only the console reads: some replays, and the logged calls of the last two days.
- * There are as many logged calls as charges. Skips a table that already has rows.
+ * There are at least as many logged calls as charges. Skips a table that already has enough rows.
  */
 export async function addConsoleData({ deployment }: DataSet, calls: number): Promise<void> {
   const { owner } = deployment
-  const isEmpty = async (table: string): Promise<boolean> =>
-    (await owner.query(`select 1 from ${table} limit 1`)).rowCount === 0
-  if (await isEmpty('request_log')) {
+  const hasRows = async (table: string, count: number): Promise<boolean> =>
+    (await owner.query(`select 1 from ${table} offset $1 limit 1`, [count - 1])).rowCount === 1
+  // The service itself has logged the calls that filled the data set.
+  if (!(await hasRows('request_log', calls))) {
     await owner.query(FILL_REQUESTS, [calls])
     await owner.query('vacuum analyze request_log')
   }
-  if (await isEmpty('webhook_replay')) {
+  if (!(await hasRows('webhook_replay', 1))) {
     const { rows } = await owner.query<Endpoint>(
       `select merchant_id as "merchantId", id from webhook_endpoint where status = 'active' limit $1`,
       [REPLAYS],
