@@ -23,6 +23,8 @@ import { wholeNumber } from './whole-number.ts'
 
 const BACK_OFF_MS = 100
 const PROGRESS_EVERY = 50
+/** The folder of the histories whose check does not have the expected result. */
+const UNEXPECTED = join(tmpdir(), 'pix-histories')
 
 const command = new Command('pnpm linearizability')
   .description(
@@ -35,7 +37,7 @@ const command = new Command('pnpm linearizability')
   .option('--merchants <N>', 'merchants at the same time', wholeNumber(7), 12)
   .option('--seconds <N>', 'begins no further history after this time', wholeNumber(7), 3_600)
   .option('--seed <N>', 'the seed of the calls, kills and cuts', wholeNumber(7), 1)
-  .option('--out <FOLDER>', 'writes the histories as JSON, as pairs of call and return events')
+  .option('--out <FOLDER>', 'writes all histories as JSON, as pairs of call and return events')
   .option('--judge <FILE>', 'checks a history that --out has written, and does nothing else')
   .option('--planted <NAME>', `plants a violation in each history: ${Object.keys(PLANTED).join(', ')}`)
 const options = command.parse().opts<{
@@ -146,13 +148,16 @@ async function recordOne(
   const history = await load.run()
   const judgement = judgeHistory(history)
   tally.add(history, judgement.verdict.kind)
-  if (options.out !== undefined) {
-    mkdirSync(options.out, { recursive: true })
-    writeFileSync(join(options.out, `${n}.json`), exportHistory(history, judgement.operations))
-  }
   const isExpected = judgement.verdict.kind === (options.planted === undefined ? 'linearizable' : 'violation')
-  if (!isExpected)
-    for (const line of [`history ${n}, merchant ${id}`, ...describeJudgement(judgement)]) print(line)
+  const folder = options.out ?? (isExpected ? undefined : UNEXPECTED)
+  if (folder !== undefined) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, `${n}.json`), exportHistory(history, judgement.operations))
+  }
+  if (!isExpected) {
+    print(`history ${n} in ${String(folder)}, merchant ${id}`)
+    for (const line of describeJudgement(judgement)) print(line)
+  }
   if (tally.historiesCount % PROGRESS_EVERY === 0) print(tally.progress(proof))
   return { n, history, judgement }
 }

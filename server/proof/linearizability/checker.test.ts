@@ -73,7 +73,12 @@ test('a violation names the longest order and the operations that cannot follow 
 })
 
 test('a search that needs more steps than allowed is undecided', () => {
-  expect(checkHistory([write(1, 1, 2), read(1, 3, 4)], REGISTER, 1)).toEqual({ kind: 'undecided' })
+  expect(checkHistory([write(1, 1, 2), read(1, 3, 4)], REGISTER, 1)).toEqual({
+    kind: 'undecided',
+    placed: [0],
+    next: [1],
+    state: 1,
+  })
 })
 
 test('the memory of visited states keeps a history with many concurrent operations cheap', () => {

@@ -19,10 +19,16 @@ export interface Model<State, Operation> {
 
 export type Verdict<State> =
   | { kind: 'linearizable' }
-  /** The search gave up after `stepsMax` steps. */
-  | { kind: 'undecided' }
-  /** `placed` and `state` describe the longest order that was found. No operation of `next` can follow it. */
-  | { kind: 'violation'; placed: number[]; next: number[]; state: State }
+  /** Undecided: the search gave up after `stepsMax` steps. */
+  | ({ kind: 'undecided' | 'violation' } & LongestOrder<State>)
+
+/** The longest order that a search found. */
+export interface LongestOrder<State> {
+  placed: number[]
+  /** The operations that may come next. After a violation, none of them can follow. */
+  next: number[]
+  state: State
+}
 
 interface Frame<State> {
   state: State
@@ -47,7 +53,11 @@ export function checkHistory<State, Operation extends Interval>(
   const search = new Search(operations)
   const visited = new Set<string>()
   const stack: Frame<State>[] = [search.frame(model.initial, 0n, undefined)]
-  let longest = { placed: [...search.order], next: stack[0]?.candidates ?? [], state: model.initial }
+  let longest: LongestOrder<State> = {
+    placed: [...search.order],
+    next: stack[0]?.candidates ?? [],
+    state: model.initial,
+  }
   for (let steps = 0; steps < stepsMax; steps++) {
     const top = stack.at(-1)
     if (!top) return { kind: 'violation', ...longest }
@@ -71,7 +81,7 @@ export function checkHistory<State, Operation extends Interval>(
     if (search.order.length > longest.placed.length)
       longest = { placed: [...search.order], next: [...(stack.at(-1)?.candidates ?? [])], state }
   }
-  return { kind: 'undecided' }
+  return { kind: 'undecided', ...longest }
 }
 
 /** The operations of one history, and which of them are placed. */

@@ -21,18 +21,18 @@ export function judgeHistory(history: History, stepsMax = STEPS_MAX): Judgement 
   return { operations, verdict: checkHistory(operations, MERCHANT, stepsMax) }
 }
 
-/** Describes a violation: the last operations of the longest order, and those of which none can follow. */
+/** Describes why a history is not linearizable: the last operations of the longest order, and those that come next. */
 export function describeJudgement({ verdict, operations }: Judgement): string[] {
-  if (verdict.kind !== 'violation') return [verdict.kind]
+  if (verdict.kind === 'linearizable') return [verdict.kind]
   const line = (index: number): string => {
     const { request, answer, calledAt, endedAt } = operations[index] ?? {}
     return `  [${calledAt}, ${endedAt}] ${JSON.stringify(request)} -> ${JSON.stringify(answer)}`
   }
   const { positions, charges } = verdict.state
   return [
-    `violation after ${verdict.placed.length} of ${operations.length} operations; the last ones:`,
+    `${verdict.kind} after ${verdict.placed.length} of ${operations.length} operations; the last ones:`,
     ...verdict.placed.slice(-SHOWN).map(line),
-    'none of these can follow:',
+    'next:',
     ...verdict.next.map(line),
     `state: ${JSON.stringify(positions)}`,
     ...Array.from(charges.values(), (charge) => `  ${JSON.stringify(charge)}`),
