@@ -241,11 +241,8 @@ export function errorResponse(error: unknown, correlationId: string): ErrorRespo
   }
 }
 
-const RETRY_AFTER_SECONDS = 1
-
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isTransient(error))
-    return new Problem('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  if (isTransient(error)) return new Problem('service_unavailable', { retryAfterSeconds: 1 })
   return new Problem('internal_error')
 }

@@ -58,18 +58,6 @@ test('a charge created with a test key is simulated, has the id of the account, 
   expect(paid).toMatchObject({ status: 200, body: { ...simulated, status: 'paid', payments_count: 1 } })
 })
 
-test('a call that waits for events longer than the time limit of a call is answered', async () => {
-  const { kit } = sandboxOf(world)
-  const { next_cursor: end } = (await rest.get<{ next_cursor: string }>('/v1/events/feed?after=latest')).body
-  const waiting = rest.get<{ items: unknown[] }>(`/v1/events/feed?wait=1&after=${end}`)
-  await eventually(() => expect(kit.feedWaiters.size).toBe(1))
-  const now = performance.now.bind(performance)
-  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + kit.callMs + 1_000)
-  const { status, body } = await waiting
-  later.mockRestore()
-  expect([status, body.items]).toEqual([200, []])
-})
-
 test('if several first test keys of a merchant are created at once, all belong to one account', async () => {
   const { merchantId } = await world.anotherMerchant()
   const clients = await inParallel([1, 2, 3, 4], 4, () => testClient(world, merchantId))
@@ -249,4 +237,14 @@ test('the clock of a test account cannot be more than ten years ahead', async ()
     seconds: 366 * DAY_SECONDS,
   })
   expect([status, body.error.details.reason]).toEqual([409, 'test_clock_limit'])
+})
+
+// This is the last test, because other work of the process also sees the later time.
+test('a call that waits for events longer than the time limit of a call is answered', async () => {
+  const { kit } = sandboxOf(world)
+  const waiting = rest.get('/v1/events/feed?wait=1&after=latest')
+  await eventually(() => expect(kit.feedWaiters.size).toBe(1))
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + kit.callMs + 1_000)
+  expect(await waiting).toMatchObject({ status: 200, body: { items: [] } })
+  later.mockRestore()
 })
