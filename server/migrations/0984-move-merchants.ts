@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 import { LOCK_LEDGER, POST_ENTRIES } from './baseline/post-entries.ts'
-import { comments, executableByApplication } from './baseline/comments.ts'
+import { comments, newExecutableByApplication } from './baseline/comments.ts'
 
 /**
  * Adds the tables with which a merchant moves to another cell, and makes the ledger's functions refuse a merchant whose
@@ -146,13 +146,7 @@ const STATEMENTS = [
   ...MOVE,
   ...MOVED,
   ...FUNCTIONS,
-  ...SIGNATURES.flatMap((signature) =>
-    executableByApplication(signature).map((text) =>
-      text.startsWith('revoke')
-        ? `-- lint-ignore ban-revoke: The function is new, so no build uses the privilege.\n${text}`
-        : text,
-    ),
-  ),
+  ...SIGNATURES.flatMap(newExecutableByApplication),
   refusing(
     LOCK_LEDGER,
     `if not found then raise exception 'lock_ledger: merchant % has no ledger', p_merchant; end if;`,

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { executableByApplication } from './baseline/comments.ts'
+import { newExecutableByApplication } from './baseline/comments.ts'
 
 /** Lets every process end the freeze of a merchant whose move does not continue. See decision 0984. */
 export class EndFreezes extends Migration {
@@ -85,12 +85,6 @@ const SIGNATURES = [
 const STATEMENTS = [
   ...COLUMNS,
   ...FUNCTIONS,
-  ...SIGNATURES.flatMap((signature) =>
-    executableByApplication(signature).map((text) =>
-      text.startsWith('revoke')
-        ? `-- lint-ignore ban-revoke: The function is new, so no build uses the privilege.\n${text}`
-        : text,
-    ),
-  ),
+  ...SIGNATURES.flatMap(newExecutableByApplication),
   ...FIND_MOVED,
 ]

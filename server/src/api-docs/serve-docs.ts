@@ -47,7 +47,7 @@ export function serveDocs<C extends Context>(routes: Route<C>[], publicUrl: stri
     readFileSync(join(DOCS_FOLDER, 'assets', 'pix-listen.mjs'), 'utf8'),
   )
   const guides = readGuides()
-  const [english] = guides.filter(({ language }) => language === 'en')
+  const english = guides.find(({ language }) => language === 'en')
   if (english) router.get('/docs/en', (_req, res) => res.redirect(english.path))
   serve('/llms.txt', 'llms.txt', () => llmsText(guides, publicUrl))
   for (const guide of guides) {

@@ -205,9 +205,7 @@ const presentField = ({ path, code, hint }: InvalidField) => ({
 export interface ErrorResponse {
   status: number
   headers: Record<string, string>
-  body: {
-    error: { code: ProblemCode; message: string; details: { reason?: string }; correlation_id: string }
-  }
+  body: { error: { code: ProblemCode; message: string; details: object; correlation_id: string } }
 }
 
 /**
@@ -241,8 +239,11 @@ export function errorResponse(error: unknown, correlationId: string): ErrorRespo
   }
 }
 
+const RETRY_AFTER_SECONDS = 1
+
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isTransient(error)) return new Problem('service_unavailable', { retryAfterSeconds: 1 })
+  if (isTransient(error))
+    return new Problem('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   return new Problem('internal_error')
 }

@@ -66,14 +66,13 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
     res.setHeader('cache-control', 'no-store')
     const seen: { caller?: Caller } = {}
     let isFailure = false
-    let failure: { error: unknown; code: ProblemCode; reason: string | null } | undefined
+    let failure: { error: unknown; code: ProblemCode } | undefined
     try {
       const answer = await withDeadline(api.callMs, () => run(api, ctx, { req, res, match, seen }))
       await send(res, answer)
     } catch (error) {
       const answer = errorResponse(error, ctx.correlationId)
-      const { code, details } = answer.body.error
-      failure = { error, code, reason: details.reason ?? null }
+      failure = { error, code: answer.body.error.code }
       isFailure = !(error instanceof Problem) && !isBusy(error) && !isClientDisconnect(req, error)
       if (isFailure) ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'request failed')
       if (!res.headersSent) await send(res, answer)
@@ -93,9 +92,8 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
     )
     const { correlationId } = ctx
     if (isApiPath(req.originalUrl)) {
-      const { error, code = null, reason = null } = failure ?? {}
-      const { caller } = seen
-      const call = { req, res, match, caller, correlationId, status, durationMs, error, code, reason }
+      const { error, code = null } = failure ?? {}
+      const call = { req, res, match, caller: seen.caller, correlationId, status, durationMs, error, code }
       api.onEnd(describeCall(call))
     }
   }

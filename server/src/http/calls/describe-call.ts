@@ -22,9 +22,8 @@ interface EndedCall<C extends Context> {
   durationMs: number
   /** The error that ended the call; undefined for a success. */
   error: unknown
-  /** The code and the reason of the error in the response; null for a success. */
+  /** The code of the error; null for a success. */
   code: ProblemCode | null
-  reason: string | null
 }
 
 /** Returns a function that describes ended calls for the request log, without any value that a client sent. */
@@ -33,10 +32,10 @@ export function callDescriber<C extends Context>(
 ): (call: EndedCall<C>) => ServedCall {
   const known = new Map(routes.map((route) => [route, knownFieldsOf(route)]))
   const nothingKnown = knownFieldsOf(undefined)
-  return ({ req, res, match, caller, correlationId, status, durationMs, error, code, reason }) => {
+  return ({ req, res, match, caller, correlationId, status, durationMs, error, code }) => {
     const route = match.kind === 'found' ? match.route : undefined
     const fields = (route && known.get(route)) ?? nothingKnown
-    const refused = error instanceof Problem ? (error.details.fields ?? []) : []
+    const { reason = null, fields: refused = [] } = error instanceof Problem ? error.details : {}
     return {
       correlationId,
       caller: caller ? { merchantId: caller.merchantId, apiKeyId: caller.apiKeyId } : null,
