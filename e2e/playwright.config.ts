@@ -31,8 +31,8 @@ const config = defineConfig({
   },
   projects: [
     { name: 'journeys', testMatch: /\.journey\.ts$/ },
-    // These tests run after all journeys. These tests measure the servers' memory and create further merchants. With
-    // several merchants the console asks the person to choose one. The journeys do not answer that question.
+    // These tests run after all journeys, because they measure the servers' memory and create further merchants. With
+    // several merchants, the console asks the person to choose a merchant, which the journeys do not do.
     { name: 'afterwards', testMatch: /\.afterwards\.ts$/, dependencies: ['journeys'] },
   ],
 })

@@ -93,7 +93,7 @@ function addressOf(path: string, { id, merchant_id: of, ...more }: Record<string
   return `${path}${id}?${search}`
 }
 
-/** Lists of all merchants, the statement by date of the fact, and a day whose amounts differ. */
+/** Lists of all merchants, the statement by the date of the events, and a day whose amounts differ. */
 export const FURTHER_PAGES: readonly State[] = [
   ...['cases', 'payouts', 'reconciliation', 'requests', 'audit', 'api-keys'].map((name) => ({
     name: `${name}-all`,

@@ -140,8 +140,8 @@ async function checkPages(page: Page, addresses: readonly string[], label: strin
 }
 
 /**
- * Opens each dialog of the page and runs axe on it, and the rules about colours also in the dark scheme. Skips buttons whose label is in `checkedDialogs`, and adds the
- * labels of the others.
+ * Opens each dialog of the page and runs axe on it. Runs the rules about colours also in the dark scheme. Skips buttons
+ * whose label is in `checkedDialogs`, and adds the labels of the other buttons to this set.
  */
 async function expectDialogsAccessible(
   page: Page,

@@ -37,7 +37,7 @@ async function expectRefusedCopy(page: Page): Promise<void> {
   await expect(notice).toHaveCount(0)
 }
 
-test('a page names the cells that did not answer, until they answer again', async ({ page }) => {
+test('a page names the cells (databases) that did not answer, until they answer again', async ({ page }) => {
   await openConsole(page, 'admin', '/charges')
   await expect(page.getByRole('table')).toBeVisible()
   const note = page.getByRole('note').filter({ hasText: 'A célula b não respondeu' })

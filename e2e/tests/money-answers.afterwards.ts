@@ -122,8 +122,8 @@ const DAY_MS = 86_400_000
 type PastEntry = readonly [eventType: string, debit: string, credit: string, cents: number]
 
 /**
- * Posts entries in the ledger of a new merchant, as if at a time in the past. The date of the fact of each entry is an
- * hour before its posting.
+ * Posts entries in the ledger of a new merchant, as if at a time in the past. Each entry records an event that happened
+ * an hour before the posting.
  */
 async function postInThePast(
   merchantId: string,

@@ -12,7 +12,7 @@ test('support finds a refused call in the request log and sees its invalid field
   const id = refused.headers.get('x-correlation-id') ?? ''
   await openConsole(page)
   await openPage(page, 'Chamadas da API')
-  // The page leads with failures, although the calls before were successful.
+  // By default the page lists only failed calls, although earlier calls were successful.
   await expect(page.getByRole('radiogroup', { name: 'Resultado' }).getByLabel('Falharam')).toBeChecked()
   const call = page
     .getByRole('table', { name: 'Chamadas da API' })

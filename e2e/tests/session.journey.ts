@@ -68,7 +68,8 @@ test('after another person signs in, no data of the first person is in the page,
   await watchForText(page, charge.order_reference)
   const requestBodies: string[] = []
   page.on('request', (request) => requestBodies.push(request.postData() ?? ''))
-  // Until the sign-in succeeds, the page behind the dialog may refresh its data: the server answers 401.
+  // Until the sign-in succeeds, the page behind the dialog may refresh its data, and gets 401. So only the requests
+  // after the sign-in count.
   page.on('response', (response) => {
     if (response.request().postData()?.includes(documentIdOf('SignIn')) === true) requestBodies.length = 0
   })

@@ -41,7 +41,10 @@ const command = new Command('pnpm bench')
   .option('--data <DIR>', 'keeps databases and logs in DIR and reuses them: a data set is loaded once')
   .option('--json <FILE>', 'also writes the results to FILE')
   .option('--pgledger <PATH>', 'pgledger.sql of a checkout of pgledger, for the case peers')
-  .option('--no-floors', 'does not measure floors')
+  .option(
+    '--no-floors',
+    'does not measure floors: runs of only the SQL statements that an operation cannot avoid',
+  )
   .option(
     '--compare <COMMIT>',
     'compares the processor time of COMMIT and of this checkout in --case, or in create and pay',

@@ -2,7 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * Adds the column for the API key that created a charge. Adding a nullable column without a default rewrites no table.
- * The column has no foreign key: its check would lock the row of the key for every new charge.
+ * The column has no foreign key, because the check of a foreign key would lock the row of the API key for every new
+ * charge.
  */
 export class AddChargeKey extends Migration {
   override up(): void {

@@ -33,7 +33,7 @@ const STATEMENTS = [
       amount_cents: 'Sum of the lines.',
     },
   ),
-  // This index serves sums over the days of a period by date of the fact.
+  // Finds the sums of the days of a period, by the date on which the events happened (`economic_at`).
   'create index statement_block_total_by_day on statement_block_total (merchant_id, day, block_no)',
   'grant select, insert on statement_block_total to pix_app',
 ]

@@ -1,8 +1,9 @@
 import { IndexMigration } from './index-migration.ts'
 
 /**
- * Adds the indexes for pages of cases. They sort open disputes by deadline, other open cases by opening time, and
- * closed cases by closing time. Each pair reads the cases of one merchant and of all merchants.
+ * Adds the indexes for pages of cases. The pages list open disputes by deadline, other open cases by opening time, and
+ * closed cases by closing time. Each order has two indexes: one for the cases of a merchant, and one for the cases of
+ * all merchants.
  */
 export class IndexCaseLists extends IndexMigration {
   override readonly build = [

@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Adds the outcome of the last call of each hour, and the table of the problems that processes have with accounts. */
+/**
+ * Adds the outcome of the last call to a PSP in each hour, and the table of the problems that processes have with the
+ * PSPs of accounts.
+ */
 export class AddPixAccountReports extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

@@ -2,8 +2,9 @@ import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
 /**
- * Adds the tables of cells. Every database has these tables, but only the database of the cell `main` has rows in the
- * tables of the directory. See decision 0960.
+ * Adds the tables of cells. A cell is a database with a part of the merchants; the directory names the cell of each
+ * merchant. Every database has these tables, but only the database of the cell `main` has rows in the tables of the
+ * directory. See decision 0960.
  */
 export class AddCells extends Migration {
   override up(): void {

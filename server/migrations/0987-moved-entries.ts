@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Lets a merchant who comes back count as moved until it is here, with the entries that had left. Its new entries are not
- * part of the cell's ledger yet, because the move may be aborted.
+ * Changes the functions that list moved ledgers and their entries. A merchant that moves back to this cell now counts
+ * as moved until the move ends. Until then, the functions list only the entries that had left the cell, because the
+ * move may be aborted.
  */
 export class ListMovedEntries extends Migration {
   override up(): void {

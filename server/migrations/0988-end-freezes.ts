@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 import { newExecutableByApplication } from './baseline/comments.ts'
 
-/** Lets every process end the freeze of a merchant whose move does not continue. See decision 0984. */
+/**
+ * Lets every process end the freeze of a merchant whose move does not continue. During a freeze, the rows of the
+ * merchant are hidden and its calls are refused. See decision 0984.
+ */
 export class EndFreezes extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -50,8 +53,8 @@ const FUNCTIONS = [
 const CELL = `case when m.state in ('left', 'gone') then m.cell_id end`
 
 /**
- * The functions also return rows that are visible again. A caller asks only for rows that it did not see. If they have
- * become visible meanwhile, the caller must look again, and not treat them as unknown.
+ * The functions also return rows that are visible again. A caller asks only for rows that it did not find. If a row has
+ * become visible meanwhile, the caller must search again instead of treating the row as unknown.
  */
 const FIND_MOVED = [
   `create or replace function find_moved_charges(p_ids uuid[])

@@ -33,7 +33,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
  * - new charges do not use another account after 10 s;
  * - a payment is not recorded for its account;
  * - no callback of a PSP arrives;
- * - a refund is not completed after its PSP has returned;
+ * - a refund is not completed after its PSP works again;
  * - the sums of a PSP, of the reconciliation report and of the ledger differ.
  */
 async function main(): Promise<void> {

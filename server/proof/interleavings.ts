@@ -19,7 +19,7 @@ import { States } from './interleavings/prepare-states.ts'
 import { VERBS } from './interleavings/verbs.ts'
 
 const HELP = `interleavings [--orders N] [--seed N] [--workers N] [--pair TEXT] [--from PAIR] [--every] [--planted]
-Runs every pair of the verbs that move money in every order of their statements, at most --orders for each pair
+Runs every pair of the use cases that move money in every order of their statements, at most --orders for each pair
 (default 1000), drawn from --seed. --pair runs only the pairs whose name contains TEXT. --from continues an earlier run
 with the pair of this name. --every also tries orders that differ only by swaps of statements that cannot affect each
 other. --planted runs the planted races instead, and fails unless it finds each.
@@ -55,11 +55,11 @@ async function main(): Promise<void> {
   process.exitCode = isSound ? 0 : 1
 }
 
-/** Reads the value of an option. @throws Error unless it is a whole number from 1. */
+/** Reads the value of an option. @throws Error unless the value is a whole number of at least 1. */
 function readCount(option: string, text: string): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1)
-    throw new Error(`--${option} ${text}: give a whole number from 1`)
+    throw new Error(`--${option} ${text}: give a whole number of at least 1`)
   return count
 }
 
@@ -92,7 +92,10 @@ async function explore(pairs: Pair[], workers: number, limits: Limits): Promise<
   return reports.every(({ violationsCount }) => violationsCount === 0)
 }
 
-/** @throws Error if the statements of a verb touch tables that the choice of orders does not know. */
+/**
+ * Checks the footprints of the statements of every use case. @throws Error if a use case locks a table that its
+ * footprints do not name.
+ */
 async function assertFootprints(lab: Lab, states: States): Promise<void> {
   for (const verb of VERBS) {
     const unnamed = await findUnnamedTables(lab, states, verb)
@@ -101,8 +104,8 @@ async function assertFootprints(lab: Lab, states: States): Promise<void> {
 }
 
 /**
- * Runs each planted race until its first violation. Returns whether every race has a violation, and none when its verbs
- * run one after the other.
+ * Runs each planted race until its first violation. Returns whether every race causes a violation, and whether none
+ * occurs when the two use cases run one after the other.
  */
 async function findPlanted(limits: Limits): Promise<boolean> {
   let foundCount = 0
@@ -115,7 +118,7 @@ async function findPlanted(limits: Limits): Promise<boolean> {
       const isFound = serial === undefined && fault !== undefined
       if (isFound) foundCount += 1
       const outcome = isFound ? `found in order ${report.orders}: ${fault}` : 'NOT FOUND'
-      const reason = serial === undefined ? '' : `, because the verbs fail without a race: ${serial}`
+      const reason = serial === undefined ? '' : `, because the use cases fail without a race: ${serial}`
       process.stdout.write(`${race.name} (${report.name}): ${outcome}${reason}\n`)
     }
   })
@@ -142,7 +145,7 @@ async function inLabs(count: number, work: (lab: Lab, states: States) => Promise
   }
 }
 
-/** Returns each pair of verbs once, and each verb with itself. */
+/** Returns each pair of use cases once, including each use case paired with itself. */
 const pairsOf = (): Pair[] => VERBS.flatMap((a, n) => VERBS.slice(n).map((b): Pair => [a, b]))
 
 async function openLab(postgres: RunningPostgres, name: string): Promise<Lab> {

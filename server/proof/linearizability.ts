@@ -54,7 +54,9 @@ const options = command.parse().opts<{
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Exits with 1 when a history is not linearizable or undecided. With --planted, when a history is linearizable. */
+/**
+ * Exits with 1 unless every history is linearizable. With --planted, exits with 1 unless every history has a violation.
+ */
 async function main(): Promise<void> {
   if (options.planted !== undefined && PLANTED[options.planted] === undefined)
     command.error(`--planted must be one of ${Object.keys(PLANTED).join(', ')}`)

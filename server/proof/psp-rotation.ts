@@ -33,7 +33,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
  * certificate and to the client. It refuses earlier credentials six seconds after their replacement. Then a certificate
  * expires under load. Prints the calls, the failed calls and the replacements. Exits with 1 in each of these cases:
  * - a call of a PSP or a charge failed, or a payment was not recorded;
- * - the expired certificate is not reported, or causes more than the trial calls.
+ * - the expired certificate is not reported, or more calls reach the PSP than the trial calls of the circuit breaker.
  */
 async function main(): Promise<void> {
   const seconds = wholeNumber(4)

@@ -84,8 +84,8 @@ export class Callbacks {
   }
 
   /**
-   * Sends `content` to the webhook URL and a suffix. For payments, the suffix is that of the PSP. For other content, it
-   * is the name of its only property.
+   * Sends `content` to the webhook URL and a suffix. For payments, the suffix is that of the PSP. For other content,
+   * the suffix is the name of the only property of `content`.
    */
   #send(
     chave: string,

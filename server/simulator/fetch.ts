@@ -6,7 +6,8 @@ import type { Answer, Call, Outcome } from './calls.ts'
 export function createInProcessFetch(handle: (call: Call) => Promise<Outcome>): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init)
-    // The signal of `request` is not used, because the garbage collector may end its connection to the given signal.
+    // Use the given signal instead of `request.signal`: after garbage collection, `request.signal` may no longer follow
+    // the given signal.
     const signal = init?.signal ?? request.signal
     signal.throwIfAborted()
     const { pathname, searchParams } = new URL(request.url)

@@ -89,7 +89,9 @@ const KINDS = {
 
 export type RefusalKind = keyof typeof KINDS
 
-/** Thrown when a request is refused. The simulator answers with it as `application/problem+json`. */
+/**
+ * Thrown to refuse a request. The simulator answers in the form of the dialect, by default `application/problem+json`.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The postgres image runs this once, on a new cluster. Creates the service's three roles and its database.
+# Creates the service's three roles and its database. The postgres image runs this script once, on a new cluster.
 set -eu
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres <<'SQL'
 \getenv owner_password PIX_OWNER_PASSWORD

@@ -25,8 +25,8 @@ const FIXED = [
 ]
 
 /**
- * Settings that are lists, with their separators. The demo needs its inbox in them, so the inbox is added to the values
- * of the environment.
+ * Settings that are lists, with their separators. The demo needs its webhook receiver (the inbox) in these lists, so
+ * the inbox is added to the environment's values.
  */
 const LISTS = { WEBHOOK_ALLOW_PRIVATE: ',', WEBHOOK_CA_FILE: delimiter }
 

@@ -36,9 +36,9 @@ const EPHEMERAL_FLAGS = [
 ]
 
 /**
- * Creates a cluster in the empty folder `dataDir`. Every connection needs a password. Creates it in a temporary folder
- * and then renames the folder, so that a killed start leaves no incomplete cluster in `dataDir`. An ephemeral cluster
- * gets EPHEMERAL_FLAGS.
+ * Creates a cluster in the empty folder `dataDir`. Every connection needs a password. Creates the cluster in a
+ * temporary folder and then renames the folder, so that a killed start leaves no incomplete cluster in `dataDir`. An
+ * ephemeral cluster gets EPHEMERAL_FLAGS.
  */
 export function createCluster(
   binaries: Binaries,

@@ -2,8 +2,8 @@ import { newClient } from '../../src/kernel/pool/primary.ts'
 import { MigrationError } from '../run/migration-error.ts'
 
 /**
- * Marks a migrated database as the database of a cell. The first call turns off the receiving account `default`, if the
- * settings of the cell give it no connection. Later calls change nothing.
+ * Marks a migrated database as the database of a cell, which contains a part of the merchants. The first call turns off
+ * the receiving account `default`, if the settings of the cell give it no connection. Later calls change nothing.
  * @throws MigrationError when the database belongs to another cell.
  */
 export async function identifyCell(

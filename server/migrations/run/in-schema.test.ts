@@ -9,7 +9,7 @@ const within = (url: string, schema: string): string => {
   return changed.href
 }
 
-test('all tables and functions are in the schema of the connection, and no function names another', async () => {
+test('all tables and functions are in the schema of the connection, and no function names the schema public', async () => {
   const created = await createEmptyDatabase()
   const owner = new Client({ connectionString: created.ownerUrl })
   await owner.connect()

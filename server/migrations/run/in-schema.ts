@@ -3,7 +3,7 @@ import { MigrationError } from './migration-error.ts'
 
 /** The schema that the texts of migrations name. */
 const DEFAULT = 'public'
-/** `public` as the name of a schema, and not the pseudo role `public`. */
+/** Matches `public` as the name of a schema, but not the pseudo role `public`. */
 const NAMES = /\bpublic(?=\.|, pg_temp\b)/g
 
 /**

@@ -77,8 +77,8 @@ const HOLDER = `
     and (classid::bigint << 32) | objid::bigint = ${LOCK_KEY}`
 
 /**
- * Takes the lock for the session. Polls for it. A session that waits inside PostgreSQL has a snapshot, and an index
- * build of the other run would wait for this snapshot.
+ * Takes the lock for the session by polling. A session that waits for the lock inside PostgreSQL has a snapshot, and an
+ * index build of the other run would wait for this snapshot.
  */
 async function takeLock(client: Client, report: Runner['report']): Promise<void> {
   for (let isReported = false; ; isReported = true) {

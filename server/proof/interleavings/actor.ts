@@ -36,11 +36,12 @@ interface ActorOptions {
 
 const running = new AsyncLocalStorage<Actor>()
 
-/** Returns the actor whose verb runs now; undefined outside of verbs. */
+/** Returns the actor whose use case runs now; undefined outside of use cases. */
 export const currentActor = (): Actor | undefined => running.getStore()
 
 /**
- * Runs one of the two verbs of a run. Before each statement, the verb waits until the scheduler releases the statement.
+ * Runs one of the two use cases of an interleaving run. Before each statement, the use case waits until the scheduler
+ * releases the statement.
  */
 export class Actor {
   readonly name: string
@@ -53,7 +54,7 @@ export class Actor {
   /** Whether the statement that was sent waits for a lock of the other actor. */
   isBlocked = false
   sent: Sent | undefined
-  /** The result of the verb; undefined while it runs. */
+  /** The result of the use case; undefined while it runs. */
   result: PromiseSettledResult<unknown> | undefined
   #isStopped = false
   /** The open transactions, by the process id of their connection in PostgreSQL. */
@@ -74,7 +75,7 @@ export class Actor {
     this.#onAnswer = onAnswer
   }
 
-  /** Starts the verb. The verb runs until its first statement. */
+  /** Starts the use case. The use case runs until its first statement. */
   start(verb: () => Promise<unknown>): void {
     void running.run(this, async () => {
       ;[this.result] = await Promise.allSettled([verb()])
@@ -84,7 +85,7 @@ export class Actor {
 
   /**
    * Waits until the scheduler releases the statement, then sends the edited text with `send`. Sends `begin` at once: it
-   * takes neither a lock nor a snapshot, so its place in the order does not matter.
+   * takes neither a lock nor a snapshot, so its position in the order does not matter.
    */
   async pass(text: string, pid: number, send: (text: string) => unknown): Promise<unknown> {
     const before = this.#edit.before(text)
@@ -112,14 +113,14 @@ export class Actor {
   /** Waits until the scheduler releases the step. */
   async wait(text: string, effect: Effect): Promise<void> {
     if (this.#isStopped) throw new Error('the run was stopped')
-    if (this.sent ?? this.waiting[0]) throw new Error('BUG: a verb sends statements concurrently')
+    if (this.sent ?? this.waiting[0]) throw new Error('BUG: a use case sends statements concurrently')
     await new Promise<void>((release, refuse) => {
       this.waiting.push({ text, effect, release, refuse })
       this.#onChange()
     })
   }
 
-  /** Refuses the waiting and all later steps, so that the verb ends. */
+  /** Refuses the waiting and all later steps, so that the use case ends. */
   stop(): void {
     this.#isStopped = true
     for (const { refuse } of this.waiting.splice(0)) refuse(new Error('the run was stopped'))
@@ -129,7 +130,7 @@ export class Actor {
     return this.result !== undefined
   }
 
-  /** Whether the verb computes, or waits for an answer that does not depend on the other actor. */
+  /** Whether the use case computes, or waits for an answer that does not depend on the other actor. */
   get isBusy(): boolean {
     return !this.isDone && !this.isBlocked && (this.sent !== undefined || this.waiting.length === 0)
   }

@@ -9,9 +9,9 @@ import { BEGIN, END, type Effect } from './step-kind.ts'
 import { stateOf, type Verb } from './verb.ts'
 
 /**
- * Runs a verb alone, and asks PostgreSQL at the end of each transaction for the tables that the transaction has locked.
- * Returns the tables that the footprints of its statements do not name. Such a table could hide that two statements
- * depend on each other.
+ * Runs a use case alone, and asks PostgreSQL at the end of each transaction for the tables that the transaction has
+ * locked. Returns the locked tables that the footprints do not name. The footprint of a statement is the set of tables
+ * that `tablesOf` computes from its text. If it omits a table, the check may treat dependent statements as independent.
  */
 export async function findUnnamedTables(
   lab: Lab,

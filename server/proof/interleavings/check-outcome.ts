@@ -13,7 +13,10 @@ interface Result {
   faults: string[]
 }
 
-/** Reads the result of a verb. It is a fault, unless the verb is done or refused for a reason that it names. */
+/**
+ * Decides whether a use case succeeded, was refused or failed. A refusal for a reason in `refusals` is allowed. Any
+ * other error is a fault.
+ */
 export function readResult({ name, refusals }: Verb, { result }: Actor): Result {
   if (result?.status === 'fulfilled') return { isRefused: false, faults: [] }
   const error: unknown = result?.reason
@@ -24,7 +27,10 @@ export function readResult({ name, refusals }: Verb, { result }: Actor): Result 
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The SQLSTATEs of a deadlock and of a serialization failure. The service repeats such a transaction once. */
+/**
+ * The SQLSTATEs of a deadlock and of a serialization failure. The service repeats a transaction once after such an
+ * error.
+ */
 const CONFLICTS = new Map([
   ['40P01', 'deadlock'],
   ['40001', 'serialization failure'],
@@ -37,7 +43,7 @@ export const conflictsOf = ({ name, sqlStates }: Actor): string[] =>
     return conflict === undefined ? [] : [`a statement of ${name} failed: ${conflict}`]
   })
 
-/** Checks the invariants of the database after both verbs have ended. Returns the violations. */
+/** Checks the invariants of the database after both use cases have ended. Returns the violations. */
 export async function checkInvariants(lab: Lab, merchantId: string): Promise<string[]> {
   const ctx = lab.context('check')
   const findings = new Findings()

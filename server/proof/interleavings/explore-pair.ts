@@ -14,15 +14,15 @@ export interface ExploreOptions {
   seed: number
   /** The maximum number of orders of the statements to try. */
   ordersMax: number
-  /** Whether to try also orders that are equivalent to other orders. */
+  /** Whether to also try orders that are equivalent to other orders. */
   isEvery?: boolean
-  /** The changes of statements of each verb, for a planted race. */
+  /** For a planted race: the changes of the statements, by the side of the pair. */
   edits?: Partial<Record<Side, Edit>>
   /** Whether to end at the first order with a violation. */
   endsAtViolation?: boolean
 }
 
-/** An order after which an invariant was violated, or in which something failed that may not fail. */
+/** An order of the statements that led to a fault: a violated invariant, an unexpected error or a deadlock. */
 export interface Violation {
   faults: string[]
   trace: string[]
@@ -34,9 +34,9 @@ export interface PairReport {
   orders: number
   /** Whether every order, or an equivalent of it, was tried. */
   isComplete: boolean
-  /** The number of orders in which a statement waited for a lock of the other verb. */
+  /** The number of orders in which a statement waited for a lock of the other use case. */
   blocked: number
-  /** The number of orders in which a verb was refused. */
+  /** The number of orders in which a use case was refused. */
   refused: number
   /** The number of different states of the database at the ends of the orders. */
   outcomes: number
@@ -51,8 +51,9 @@ const SIDES: readonly Side[] = ['A', 'B']
 export const nameOf = ([a, b]: Pair): string => `${a.name} + ${b.name}`
 
 /**
- * Runs two verbs on two connections, in every order of their statements or in `ordersMax` orders that the seed draws.
- * Checks the invariants after each order. Skips the check when an earlier order of the pair has led to the same rows.
+ * Runs two use cases on two connections, in every order of their statements or in `ordersMax` orders that the seed
+ * draws. Checks the invariants after each order. Does not check the same rows twice: if an earlier order of the pair
+ * led to the same rows, uses its result.
  */
 export async function explorePair(
   lab: Lab,
@@ -90,8 +91,8 @@ export async function explorePair(
 }
 
 /**
- * Runs the verbs one after the other, in both orders. Returns the violations. A race condition needs concurrency, so a
- * planted race causes no violation here.
+ * Runs the use cases one after the other, in both orders. Returns the violations. A race condition needs concurrency,
+ * so a planted race must cause no violation here.
  */
 export async function runSerially(
   lab: Lab,
@@ -135,12 +136,13 @@ async function runOrder(lab: Lab, states: States, pair: Pair, options: OrderOpti
   for (const { side, verb, actor } of runs) actor.start(() => verb.run(lab, state, side))
   const actors = runs.map(({ actor }) => actor)
   const schedule = await scheduler.run(actors)
-  if (actors.some(({ pids }) => pids.size === 0)) throw new Error('BUG: a verb ran without the scheduler')
+  if (actors.some(({ pids }) => pids.size === 0))
+    throw new Error('BUG: a use case ran without the scheduler')
   const results = runs.map(({ verb, actor }) => readResult(verb, actor))
   const faults = [
     ...results.flatMap((result) => result.faults),
     ...actors.flatMap(conflictsOf),
-    ...(schedule.isDeadlocked ? ['both verbs waited for each other'] : []),
+    ...(schedule.isDeadlocked ? ['both use cases waited for each other (deadlock)'] : []),
     ...lab.takeLogged().map((line) => `logged: ${line.trim()}`),
     ...(await checkOnce(lab, state.merchantId, options.checked)),
   ]

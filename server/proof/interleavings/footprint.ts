@@ -2,11 +2,14 @@ import type { Client } from 'pg'
 
 /** The tables that a step touches. A partition counts as its parent. */
 export interface Tables {
-  /** The tables whose committed rows it reads. */
+  /** The tables whose committed rows the step reads. */
   reads: ReadonlySet<string>
-  /** The tables in which it writes or locks rows. */
+  /** The tables in which the step writes or locks rows. */
   locks: ReadonlySet<string>
-  /** The tables in which it locks rows of other tables' foreign keys. Such locks do not exclude each other. */
+  /**
+   * The tables that foreign keys connect with the written tables. For these keys, the step may lock rows there. Such
+   * locks do not exclude each other.
+   */
   shares: ReadonlySet<string>
 }
 

@@ -9,8 +9,8 @@ export const SLOW = 'slow'
 export const LOST = 'lost'
 
 /**
- * Returns a PSP that answers at once and accepts everything. It remembers charges and returns by ids that the service
- * chose, so its answers do not depend on other runs.
+ * Returns a PSP that answers at once and accepts everything. The PSP stores charges and returns under the ids that the
+ * service chose, so its answers do not depend on other runs.
  */
 export function makeInstantPsp(clock: Clock): PixProvider {
   const returns = new Map<string, NetworkReturn>()

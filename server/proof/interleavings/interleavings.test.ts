@@ -46,7 +46,7 @@ test.each([
   expect(report.orders).toBe(ORDERS)
 })
 
-test('a verb that waits for the lock of the other verb is blocked, and then refused', async () => {
+test('a use case that waits for the lock of the other use case is blocked, and then refused', async () => {
   const pair = pairOf(['reserve payout', 'record payout'])
   const report = await explorePair(lab, states, pair, { seed: 1, ordersMax: ORDERS })
   expect(report).toMatchObject({ orders: ORDERS, violations: [], refused: ORDERS })
@@ -74,7 +74,7 @@ test('a restored state has the same rows as before', async () => {
 test.each([
   ['create charge', 'create charge'],
   ['register endpoint', 'create charge'],
-])('walks without equivalents of %s and %s lead to the outcomes of every walk', async (...names) => {
+])('for %s and %s, walks that skip equivalent orders reach every outcome', async (...names) => {
   const pair = pairOf(names)
   const every = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200, isEvery: true })
   const distinct = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200 })
@@ -94,12 +94,12 @@ test.each(['request refund', 'record payments', 'register endpoint', 'reserve pa
 
 const blind = (): Effect => ({ kind: 'visible', tables: NO_TABLES })
 
-test('a table that PostgreSQL locks and that the footprint does not name is found', async () => {
+test('findUnnamedTables finds a table that PostgreSQL locks and the footprint does not name', async () => {
   const [verb] = pairOf(['request refund', 'request refund'])
   expect(await findUnnamedTables(lab, states, verb, blind)).toContain('refund')
 })
 
-/** Walks through every order of two actors with these kinds of steps. Returns the orders. */
+/** Tries every order of two actors with these kinds of steps. Returns the orders. */
 function walkAll(steps: Record<string, StepKind[]>, isEvery: boolean): string[] {
   const orders = new Orders(new Seed(1), isEvery)
   const tried: string[] = []
@@ -134,7 +134,7 @@ const write = (kind: StepKind, table: string): Effect => ({
   tables: { ...NO_TABLES, locks: new Set([table]) },
 })
 
-test('writes to different tables are tried in one order, and commits of changes that nobody reads, too', () => {
+test('steps on different tables are independent, and steps on the same table or on unknown tables are not', () => {
   const a = write('visible', 'charge')
   const b = write('visible', 'payout')
   const reader: Effect = { kind: 'read', tables: { ...NO_TABLES, reads: new Set(['charge']) } }
@@ -145,7 +145,7 @@ test('writes to different tables are tried in one order, and commits of changes 
   expect(areIndependent(b, { kind: 'hidden', tables: undefined })).toBe(false)
 })
 
-test('a read is tried once between two visible steps of the other actor', () => {
+test('between two visible steps of the other actor, a read is tried at only one position', () => {
   const steps: Record<string, StepKind[]> = { A: ['hidden', 'hidden', 'visible', 'visible'], B: ['read'] }
   expect(walkAll(steps, false).toSorted()).toEqual(['AAAAB', 'AAABA', 'BAAAA'])
 })

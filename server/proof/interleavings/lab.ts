@@ -18,7 +18,7 @@ import { makeClassifier } from './step-kind.ts'
 const POOL_SIZE = 8
 const CORRELATION_ID = '00000000-0000-7000-8000-000000000001'
 
-/** The URLs of a database of its own, which must be migrated. */
+/** The URLs of a migrated database that only this lab uses. */
 export interface LabDatabase {
   applicationUrl: string
   superuserUrl: string
@@ -78,7 +78,9 @@ export class Lab {
     return new Lab({ kit, clock, snapshots, classify, monitor }, logged)
   }
 
-  /** Returns a context as a request or a job has it. Its ids depend only on the actor that uses it. */
+  /**
+   * Returns a context like that of a request or a job. The ids that it generates depend only on the actor that uses it.
+   */
   context(principal: string): ServiceContext {
     return { ...this.kit.context(principal, CORRELATION_ID), pix: this.#pix }
   }
@@ -98,7 +100,7 @@ export class Lab {
 const VOLATILE_FUNCTIONS = `
   select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'`
 
-/** Passes the statements of an actor through the actor. All other statements are sent at once. */
+/** Makes the statements of an actor wait for the scheduler. All other statements are sent at once. */
 function passThroughActor(query: Query, client: PoolClient): Query {
   return (given) => {
     const actor = currentActor()
@@ -111,8 +113,8 @@ function passThroughActor(query: Query, client: PoolClient): Query {
 }
 
 /**
- * Returns the arguments of a query with an edited text. A text without placeholders was added by the edit, so it gets
- * no parameters.
+ * Returns the arguments of a query with an edited text. Passes no parameters to a text without placeholders, because
+ * the edit added this statement.
  */
 const editedCall = (text: string, parameters: unknown[]): unknown[] =>
   text.includes('$1') ? [text, ...parameters] : [text]

@@ -28,8 +28,8 @@ class Choice {
 }
 
 /**
- * The tree of the orders that were tried. Each walk goes from the root to a leaf, and never takes a branch of which
- * every order was tried. So no order is tried twice.
+ * The tree of the orders that were tried. Each walk goes from the root to a leaf, and skips the branches in which every
+ * order was already tried. So no order is tried twice.
  *
  * Two orders are equivalent if one results from the other by swaps of independent steps. Unless `isEvery` is true, the
  * tree omits branches that contain only equivalents of other orders (sleep sets, Godefroid 1996).
@@ -71,7 +71,7 @@ class TreeWalk implements Walk {
     this.#isEvery = isEvery
   }
 
-  /** Draws one of the options. Prefers options after which an order is left that was not tried. */
+  /** Draws one of the options. Prefers options that lead to orders that were not tried yet. */
   choose(options: readonly Option[]): string {
     const sorted = options.toSorted(byKind)
     if (this.#isRedundant) return firstOf(sorted).name
@@ -117,8 +117,8 @@ class TreeWalk implements Walk {
 }
 
 /**
- * Sorts reads before other steps. A read that is not chosen then sleeps until the other actor changes visible rows. In
- * any other order, more walks would turn out to be redundant.
+ * Sorts reads before other steps. If the read is not chosen, it stays in the sleep set until the other actor changes
+ * visible rows. In any other order, more walks would turn out to be redundant.
  */
 function byKind(a: Option, b: Option): number {
   const [isReadA, isReadB] = [a.effect.kind === 'read', b.effect.kind === 'read']

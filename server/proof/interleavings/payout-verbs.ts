@@ -22,7 +22,7 @@ const LEFT_CENTS = 5_000n
 const most = ({ availableCents }: State): bigint =>
   availableCents > LEFT_CENTS ? availableCents - LEFT_CENTS : 1n
 
-/** The verbs of payouts and of write-offs. */
+/** The use cases for payouts and write-offs. */
 export const PAYOUT_VERBS: readonly Verb[] = [
   {
     name: 'reserve payout',

@@ -27,7 +27,7 @@ const noRowLock = (table: string): Edit =>
 /** Replaces a part of a statement. The new part has the same placeholders. */
 const replacePart = (part: string, changed: string): Edit => editText((text) => text.replace(part, changed))
 
-/** Locks all charges before the ledger. Every verb locks the ledger first, so this order allows deadlocks. */
+/** Locks all charges before the ledger. The service always locks the ledger first, so this order allows deadlocks. */
 const chargesFirst: Edit = {
   ...UNCHANGED,
   before: (text) =>
@@ -49,7 +49,7 @@ const noReplay = (): Edit => {
 
 const inBoth = (edit: Edit): PlantedRace['edits'] => ({ A: edit, B: edit })
 
-/** The planted races. Each takes a lock away, swaps the order of locks, or breaks an assumption about isolation. */
+/** The planted races. Each race removes a lock, swaps the order of locks, or breaks an assumption about isolation. */
 export const PLANTED_RACES: readonly PlantedRace[] = [
   {
     name: 'payouts that do not lock the ledger',

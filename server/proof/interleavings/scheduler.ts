@@ -4,10 +4,10 @@ import type { Actor } from './actor.ts'
 import type { Walk } from './orders.ts'
 import { END } from './step-kind.ts'
 
-/** The maximum time between two steps. A run that exceeds it hangs. */
+/** The maximum time between two steps, in milliseconds. After this time, the run counts as hanging and fails. */
 const STEP_MS_MAX = 60_000
 
-/** The course of one order of the statements of two actors. */
+/** What happened while the statements of two actors ran in one order. */
 export interface Schedule {
   /** The released statements in their order, each with the name of its actor. */
   trace: string[]
@@ -18,7 +18,7 @@ export interface Schedule {
 }
 
 /**
- * Releases the statements of actors one at a time, in an order that `walk` draws, until each actor is done. When a
+ * Releases the statements of actors one at a time, in an order that the walk chooses, until each actor is done. When a
  * statement is blocked, the other actor continues.
  */
 export class Scheduler {
@@ -26,7 +26,7 @@ export class Scheduler {
   readonly #monitor: Client
   readonly #walk: Walk
   readonly #schedule: Schedule = { trace: [], blockedCount: 0, isDeadlocked: false }
-  /** The number of steps that were released when an actor began to sleep. */
+  /** For each sleeping actor: the number of steps that were released before its sleep began. */
   readonly #asleepSince = new Map<Actor, number>()
   #change = Promise.withResolvers<void>()
 
@@ -42,13 +42,15 @@ export class Scheduler {
     resolve()
   }
 
-  /** Assumes that the other actor is not blocked any more after the end of a transaction. `#settle` checks it. */
+  /**
+   * Assumes that the other actor is no longer blocked after the end of a transaction. `#settle` checks this assumption.
+   */
   readonly onAnswer = (actor: Actor, text: string): void => {
     if (!END.test(text)) return
     for (const other of this.#actors) if (other !== actor) other.isBlocked = false
   }
 
-  /** Runs the actors to their ends. @throws Error when a run hangs. */
+  /** Runs the actors until each of them is done. @throws Error when the run hangs. */
   async run(actors: readonly Actor[]): Promise<Schedule> {
     this.#actors.push(...actors)
     try {

@@ -11,8 +11,8 @@ interface Table {
 type Digests = ReadonlyMap<string, string>
 
 /**
- * Copies of all rows of a small database, by name. Restoring a copy replaces only the rows that changed. It needs a
- * superuser, because it turns the triggers and the foreign keys off.
+ * Copies of all rows of a small database, by name. Restoring a copy replaces only the rows that changed. The restore
+ * needs a superuser, because it turns off triggers and foreign keys.
  */
 export class Snapshots {
   readonly #client: Client
@@ -58,8 +58,8 @@ export class Snapshots {
   }
 
   /**
-   * Returns a text that is the same for two states of the database with the same rows. If the next call is `restore`,
-   * it uses the result of this call. So the rows must not change between the two calls.
+   * Returns a text that is the same for two states of the database with the same rows. A `restore` right after this
+   * call uses its result, so the rows must not change between the two calls.
    */
   async digest(): Promise<string> {
     this.#current = await this.#digests()
@@ -115,13 +115,16 @@ function restoreOf(schema: string, { name, columns, hasKey }: Table): string {
   end if;`
 }
 
-/** The sum of the hashes of the rows does not depend on their order, so they need not be sorted. */
+/** The sum of the hashes of the rows does not depend on their order, so the rows need not be sorted. */
 const digestOf = ({ name }: Table): string =>
   `select ${escapeLiteral(name)} as name,
      (select count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) from public.${escapeIdentifier(name)} as t)
        as digest`
 
-/** The tables with rows, and without the tables of the migrations. Partitions count, partitioned tables do not. */
+/**
+ * Selects the tables that store rows, except those of the migrations. A partitioned table stores no rows; its
+ * partitions do.
+ */
 const TABLES = `
   select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns,
     exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary) as "hasKey"

@@ -34,13 +34,13 @@ const BANK_ACCOUNT = {
 }
 
 /**
- * The states from which runs start. `solvent`: the merchant has money. `disputed`: it also has an open dispute.
- * `indebted`: it has an open dispute and a debt, and no available money. `asked`: it also has an open request to
- * write off the debt.
+ * The states from which runs start. `solvent`: the merchant has available money. `disputed`: the merchant also has an
+ * open dispute. `indebted`: the merchant has an open dispute and a debt, but no available money. `asked`: the indebted
+ * merchant also has an open request to write off the debt.
  */
 export type StateName = 'solvent' | 'disputed' | 'indebted' | 'asked'
 
-/** The ids of the rows of a state. The verbs use them as their targets. */
+/** The ids of the rows of a state, on which the use cases operate. */
 export interface State {
   now: Date
   merchantId: string
@@ -61,7 +61,7 @@ export interface State {
   disabledEndpointId: string
 }
 
-/** Creates a state in an empty database, by the verbs of the service. */
+/** Creates a state in an empty database by calling use cases of the service. */
 export async function prepareState(lab: Lab, name: StateName): Promise<State> {
   const { merchantId, disabledEndpointId } = await prepareMerchant(lab)
   const maker = new ChargeMaker(lab, merchantId)
@@ -102,8 +102,8 @@ export async function prepareState(lab: Lab, name: StateName): Promise<State> {
 }
 
 /**
- * Creates a merchant with a bank account. Its active endpoints are one below the limit, and one gets every event. One
- * further endpoint is disabled.
+ * Creates a merchant with a bank account. The number of active endpoints is one below the limit; one of them gets every
+ * event. A further endpoint is disabled.
  */
 async function prepareMerchant(lab: Lab): Promise<Pick<State, 'merchantId' | 'disabledEndpointId'>> {
   const ctx = lab.context('cli')
@@ -140,7 +140,10 @@ async function refund(
   return requested.id
 }
 
-/** Refunds a part of a charge. The PSP has reported the finished return, but the service has not read the report yet. */
+/**
+ * Refunds a part of a charge. The PSP has reported the finished return, but the service has not processed the report
+ * yet.
+ */
 async function refundSlowly(lab: Lab, merchantId: string, charge: PaidCharge): Promise<void> {
   const id = await refund(lab, merchantId, charge, SLOW)
   const finished = makeReturn({ id: networkIdOf(id), amountCents: 4_000n }, 'DEVOLVIDO', lab.clock.now())

@@ -26,14 +26,18 @@ export const END = /^(commit|rollback(?! to))/i
 
 const LOCKS_ROWS = /\bfor (no key update|update|key share|share)\b/i
 
-/** Returns the state of a transaction that the text begins. At other isolation levels, every read depends on all tables. */
+/**
+ * Returns the state of a transaction that the text begins. At the levels repeatable read and serializable, the
+ * transaction counts as touching all tables.
+ */
 export const beginTransaction = (text: string): Transaction => ({
   tables: /repeatable|serializable/i.test(text) ? undefined : NO_TABLES,
 })
 
 /**
- * Returns a function that returns the effect of statements that are sent together. It adds the effect to the transaction
- * that contains the statements. `volatileFunctions` are the names of the functions of the database that may write or lock.
+ * Returns a function that returns the effect of statements that are sent together. The function adds the effect to the
+ * transaction that contains the statements. `volatileFunctions` are the names of the functions of the database that may
+ * write or lock.
  */
 export function makeClassifier(volatileFunctions: readonly string[], catalog: Catalog) {
   const calls = new RegExp(
@@ -74,8 +78,8 @@ const allOf = (all: readonly (Tables | undefined)[]): Tables | undefined => {
 
 /**
  * Returns whether two steps of different actors have the same effect in both orders. At the isolation level read
- * committed, a read sees only committed rows and waits for no lock. So it does not depend on uncommitted changes. Steps
- * that touch different tables do not depend on each other.
+ * committed, a read sees only committed rows and waits for no lock. So a read does not depend on uncommitted changes.
+ * Steps that touch different tables do not depend on each other.
  */
 export function areIndependent(a: Effect, b: Effect): boolean {
   if ((a.kind === 'read' && b.kind !== 'visible') || (b.kind === 'read' && a.kind !== 'visible')) return true

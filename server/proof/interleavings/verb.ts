@@ -1,10 +1,10 @@
 import type { Lab } from './lab.ts'
 import type { State, StateName } from './states.ts'
 
-/** The names of the two verbs of a pair. Both may be the same verb. */
+/** The two sides of a pair. Both sides may run the same use case. */
 export type Side = 'A' | 'B'
 
-/** A use case that writes. An interleaving run executes two of them at the same time. */
+/** A use case that writes. An interleaving run executes two use cases at the same time. */
 export interface Verb {
   name: string
   /** The state that the verb needs. The default is `solvent`. */
@@ -16,7 +16,10 @@ export interface Verb {
 
 const STATES: readonly StateName[] = ['solvent', 'disputed', 'indebted', 'asked']
 
-/** Returns the first state that has what both verbs need. Each state has everything of the states before it. */
+/**
+ * Returns the first of `STATES` in which all of the use cases can run. Each state also has the rows of the earlier
+ * states.
+ */
 export function stateOf(verbs: readonly Verb[]): StateName {
   const needed = verbs.map(({ state = 'solvent' }) => STATES.indexOf(state))
   return STATES[Math.max(...needed)] ?? 'solvent'

@@ -182,5 +182,5 @@ const RETURN_VERBS: readonly Verb[] = [
   },
 ]
 
-/** The verbs that move money, or that decide whether it may move. */
+/** The use cases that move money, or that decide whether money may move. */
 export const VERBS: readonly Verb[] = [...CHARGE_VERBS, ...SETTLEMENT_VERBS, ...RETURN_VERBS, ...PAYOUT_VERBS]

@@ -42,7 +42,10 @@ export function create(
 const isWithoutEffect = (reason: string): boolean =>
   reason === 'processing_unavailable' || reason === 'request_in_progress'
 
-/** Only a `pending` charge can be cancelled. A payment at the network wins. An already cancelled charge is returned. */
+/**
+ * Cancels a charge. Only a `pending` charge can be cancelled. The service refuses the cancellation if the network has a
+ * payment. A repeated cancellation returns the cancelled charge.
+ */
 export function cancel(state: State, { answer, mayBePaid }: Operation, order: string): State | undefined {
   const charge = state.charges.get(order)
   if (!charge) return undefined

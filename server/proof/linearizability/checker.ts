@@ -22,7 +22,7 @@ export type Verdict<State> =
   /** Undecided: the search gave up after `stepsMax` steps. */
   | ({ kind: 'undecided' | 'violation' } & LongestOrder<State>)
 
-/** The longest order that a search found. */
+/** The longest order of operations that a search found. Operations are named by their indexes. */
 export interface LongestOrder<State> {
   placed: number[]
   /** The operations that may come next. After a violation, none of them can follow. */
@@ -32,9 +32,9 @@ export interface LongestOrder<State> {
 
 interface Frame<State> {
   state: State
-  /** The placed operations, one bit each. */
+  /** The operations that are already in the order, one bit each. */
   placed: bigint
-  /** The operations that may come next, the most likely one last. */
+  /** The operations that may come next. The search tries the last one first. */
   candidates: number[]
   /** The operation that led to this frame; undefined for the first frame. */
   operation: number | undefined
@@ -42,8 +42,8 @@ interface Frame<State> {
 
 /**
  * Searches an order of the operations that respects their intervals, and in which the model gives each answer. This is
- * the algorithm of Wing and Gong with Lowe's memory of visited states, as in Porcupine. Operations that never ended
- * come last among the candidates, so that they are placed only where another answer needs their effect.
+ * the algorithm of Wing and Gong with Lowe's memory of visited states, as in Porcupine. The search tries operations
+ * that never ended last. So it puts such an operation into the order only where another answer needs its effect.
  */
 export function checkHistory<State, Operation extends Interval>(
   operations: readonly Operation[],
@@ -84,7 +84,7 @@ export function checkHistory<State, Operation extends Interval>(
   return { kind: 'undecided', ...longest }
 }
 
-/** The operations of one history, and which of them are placed. */
+/** The operations of one history, and which of them are already in the order (placed). */
 class Search {
   readonly order: number[] = []
   readonly #isPlaced: boolean[]
@@ -102,7 +102,7 @@ class Search {
     this.#unplacedEnded = operations.filter(({ endedAt }) => endedAt < Infinity).length
   }
 
-  /** Returns whether every operation that ended is placed. */
+  /** Returns whether every operation that ended is in the order. */
   isComplete(): boolean {
     return this.#unplacedEnded === 0
   }

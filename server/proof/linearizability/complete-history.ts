@@ -6,9 +6,10 @@ const NEVER_ANSWERED = { outcome: 'unknown', why: 'asynchronous' } as const
 const WRITES = new Set<Request['kind']>(['create', 'cancel', 'refund'])
 
 /**
- * Returns the operations that the checker must order. Adds an operation for each asynchronous fact of the network. The
- * interval of a fact begins with the call that causes it, or with the last answer that does not show the fact. The
- * interval ends when an answer first shows the fact. A write without an answer gets its interval in the same way.
+ * Returns the operations that the checker must order. Adds an operation for each asynchronous fact of the network, such
+ * as a recorded payment. The interval of a fact begins with the call that causes it, or with the last answer that does
+ * not show the fact. The interval ends when an answer first shows the fact. A write without an answer gets its interval
+ * in the same way.
  *
  * Omits calls that constrain no order. These are reads without an answer, repetitions of a write without an answer, and
  * effects that are not visible at the end of the history.
@@ -189,8 +190,8 @@ class Sightings {
   }
 
   /**
-   * Returns when the last answer began that lacks the effect of the request, although an answer of its kind would show
-   * the effect. The effect happened after this time, because effects never disappear.
+   * Returns the start of the last call whose answer lacks the effect of the request, although an answer of this kind
+   * would show it. The effect happened after this time, because effects never disappear.
    */
   startOf(request: Request): number {
     const last = this.#shown.findLast(({ seen }) => isAbsent(request, seen))

@@ -2,7 +2,10 @@ import { Seed } from '../../src/simulation/seed.ts'
 import type { Answer, History } from './history.ts'
 import { MerchantClient, type ClientOptions } from './merchant-client.ts'
 
-/** Most calls are about one of this many latest orders, so that calls of different clients race. */
+/**
+ * Most calls are about one of the latest orders of the merchant, so that calls of different clients race. This is the
+ * number of these orders.
+ */
 const RECENT = 4
 const AMOUNT_MIN = 1_000
 const AMOUNT_MAX = 200_000
@@ -44,7 +47,7 @@ const ACTIONS = [
 
 type Action = (typeof ACTIONS)[number]['name']
 
-/** The calls of one merchant: several clients, each with one call at a time. */
+/** Makes the calls of one merchant from several clients. Each client makes one call at a time. */
 export class Load {
   readonly client: MerchantClient
   readonly #options: LoadOptions
@@ -60,7 +63,7 @@ export class Load {
     this.client = new MerchantClient(options)
   }
 
-  /** Makes all calls, waits until the network has done its part, then reads everything once. */
+  /** Makes all calls, waits until all payments and refunds are complete, then reads everything once. */
   async run(): Promise<History> {
     const { merchantId, clients, until } = this.#options
     try {

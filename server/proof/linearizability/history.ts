@@ -62,8 +62,8 @@ export type Seen =
   | { kind: 'statement'; lines: string[] }
 
 /**
- * Whether the operation had its effect. `ok`: it had, or it was a read. `refused`: it certainly had none. `unknown`:
- * the answer was lost, or does not show whether the operation had its effect.
+ * Whether the operation had its effect. `ok`: the operation had its effect, or was a read. `refused`: the operation had
+ * no effect. `unknown`: the answer was lost, or does not show whether the operation had its effect.
  */
 export type Answer =
   { outcome: 'ok'; seen: Seen } | { outcome: 'refused'; reason: string } | { outcome: 'unknown'; why: string }
@@ -80,7 +80,10 @@ export interface History {
   calls: RecordedCall[]
 }
 
-/** Formats a statement line: event type, position, amount, order, and the refund's key or the payment of a case. */
+/**
+ * Formats a statement line. `about` is the order, the idempotency key of a refund, or the end-to-end id of a held
+ * payment.
+ */
 export const lineOf = (eventType: string, position: keyof Positions, amount: number, about: string): string =>
   `${eventType} ${position} ${amount} ${about}`
 

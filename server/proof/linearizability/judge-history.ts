@@ -4,9 +4,12 @@ import type { History } from './history.ts'
 import { MERCHANT } from './model.ts'
 import type { Operation, State } from './state.ts'
 
-/** The steps of a check while calls are recorded. A check stops the recording, so it must be short. */
+/**
+ * The maximum number of steps of a check while calls are recorded. The recording pauses during a check, so the check
+ * must be short.
+ */
 const STEPS_MAX = 300_000
-/** The steps of a check after all calls are recorded. */
+/** The maximum number of steps of a check after all calls are recorded. */
 export const LATE_STEPS_MAX = 5_000_000
 
 /** The result of one history, with the operations that the checker ordered. */
@@ -21,7 +24,10 @@ export function judgeHistory(history: History, stepsMax = STEPS_MAX): Judgement 
   return { operations, verdict: checkHistory(operations, MERCHANT, stepsMax) }
 }
 
-/** Describes why a history is not linearizable: the last operations of the longest order, and those that come next. */
+/**
+ * Describes why a history is not linearizable: the last operations of the longest order, and the operations that could
+ * come next.
+ */
 export function describeJudgement({ verdict, operations }: Judgement): string[] {
   if (verdict.kind === 'linearizable') return [verdict.kind]
   const line = (index: number): string => {

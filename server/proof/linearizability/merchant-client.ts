@@ -165,7 +165,10 @@ export class MerchantClient {
     }
   }
 
-  /** "Items created after the first page appear in a new query, not inside an ongoing pagination." */
+  /**
+   * Returns the items of all pages. The specification says: "Items created after the first page appear in a new query,
+   * not inside an ongoing pagination."
+   */
   async #pages<Item extends z.ZodType>(path: string, first: unknown, item: Item): Promise<z.output<Item>[]> {
     const shape = pageOf(item)
     let page = shape.parse(first)

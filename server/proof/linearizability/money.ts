@@ -33,7 +33,8 @@ export interface Money {
 
 /**
  * Divides the gross amount. The specification, "Charge": `net_cents` is "gross minus fee"; `reserve_cents` is the "part
- * of the net held as contractual reserve". "Fee rounding rule: not shown": the fee is rounded half up, the reserve down.
+ * of the net held as contractual reserve". "Fee rounding rule: not shown". The service rounds the fee half up and the
+ * reserve down.
  */
 export function divide(gross: number): Money {
   const fee = Math.floor((gross * FEE_BPS + 5_000) / 10_000)
@@ -43,7 +44,7 @@ export function divide(gross: number): Money {
   return { gross, fee, net, reserve, pendingLeft: net - reserve, ...none }
 }
 
-/** The shares of a refund. */
+/** The parts of the fee and of the reserve that a refund gives back, in centavos. */
 export interface HoldPlan {
   fee: number
   reserve: number

@@ -10,7 +10,10 @@ import { readSavedSettings } from '../../stack/settings.ts'
 import { CuttingProxy } from './cutting-proxy.ts'
 import { TERMS } from './money.ts'
 
-/** On average, one of 500 packets loses the request, and one of 500 loses the answer. */
+/**
+ * The probabilities per packet: on average, the proxies cut one of 500 packets of requests and one of 500 packets of
+ * answers.
+ */
 const CUTS = { request: 0.002, answer: 0.002 }
 const PAUSE_MS_MAX = 8_000
 

@@ -17,7 +17,7 @@ export class Tally {
     return linearizable + violation + undecided
   }
 
-  /** Counts another verdict about a history that was undecided. */
+  /** Replaces the verdict `undecided` of one history by the verdict of a longer check. */
   decide(verdict: Verdict<State>['kind']): void {
     this.verdicts.undecided--
     this.verdicts[verdict]++

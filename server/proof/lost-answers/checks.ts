@@ -11,7 +11,7 @@ import type { Known } from './clients.ts'
 
 const WAIT_MAX_MS = 600_000
 
-/** The open work of the service. Each count must reach 0 when no answer is lost any more. */
+/** Counts the open work of the service. Each count must reach 0 after the proxy has stopped losing answers. */
 const OPEN_WORK = `
   select
     (select count(*) from charge where status = 'created') as "charges being issued",

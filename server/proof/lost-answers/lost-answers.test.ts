@@ -69,7 +69,7 @@ async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Creates a charge. If the PSP may not have it yet, lets the job resolve its issuance. Returns its id. */
+/** Creates a charge. If its issuance is still unknown, runs the job that resolves issuances. Returns its id. */
 async function createIssued(): Promise<string> {
   const order = anIdempotencyKey()
   const given = {
@@ -171,7 +171,7 @@ test.each([
   { fault: 'drop', name: 'Loja nova' },
   { fault: 'cut', name: 'Padaria São João' },
 ] as const)(
-  'after the fault $fault of the proxy, the name of the merchant is $name',
+  'an update of the name fails with the proxy fault $fault, and the stored name is then $name',
   async ({ fault, name }) => {
     const { merchantId } = await world.anotherMerchant()
     const write = (text: string, ...values: string[]) =>

@@ -47,7 +47,10 @@ async function restoreDatabase({ report, stack, archive, moment }: Drill) {
   return { seconds: copied.seconds + recovered.seconds, lastCommitAt: lastRestoredCommit(stack) }
 }
 
-/** Prints which confirmed records the restored database lacks, and checks that it lacks none from before the moment. */
+/**
+ * Prints which confirmed records the restored database lacks. Checks that it has every record from before the chosen
+ * moment.
+ */
 async function reportLoss(drill: Drill, lastCommitAt: Date): Promise<Stored> {
   const { report, deployment, confirmed, moment, destroyedAt } = drill
   const lostSeconds = (destroyedAt.getTime() - lastCommitAt.getTime()) / 1_000

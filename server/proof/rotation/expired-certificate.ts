@@ -11,7 +11,10 @@ const SETTLE_MS = 3_000
 const EXPIRED_MS = 30_000
 /** The number of processes that call the PSP: one for each role. */
 const PROCESSES = 2
-/** A process may make a trial call each five seconds, and one more. A trial can be a handshake and a token request. */
+/**
+ * A process may make a trial call every five seconds, plus one. A trial call counts twice, because it can consist of a
+ * handshake and a token request.
+ */
 const ARRIVALS_MAX = PROCESSES * 2 * (EXPIRED_MS / 5_000 + 1)
 const RECOVERED_MAX_MS = 15_000
 
@@ -28,9 +31,9 @@ const REPORTS = `select process, fault, breaker_open_since is not null as stoppe
   where pix_account_id = $1 and reported_at > now() - interval '15 seconds'`
 
 /**
- * Lets the client certificate of an account expire under load, and replaces it after 30 s. Prints the calls that reached
- * the PSP, the reports of the processes and the metrics. Returns the faults. The outcome of a trial call may be unknown,
- * because the PSP may close the connection without a reason.
+ * Lets the client certificate of an account expire under load, and replaces it after 30 s. Prints the calls that
+ * reached the PSP, the reports of the processes and the metrics. Returns the faults. The outcome of a trial call may be
+ * unknown, because the PSP may close the connection without giving a reason.
  */
 export async function checkExpiry({
   deployment,
@@ -85,7 +88,9 @@ async function checkReports({ owner }: Deployment, accountId: string): Promise<s
   for (const { process: name, fault, stopped } of rows)
     print(`  report of ${name}: ${fault}, calls ${stopped ? 'stopped' : 'not stopped'}`)
   const clear = rows.filter(({ fault, stopped }) => fault === 'certificate_expired' && stopped)
-  return clear.length === PROCESSES ? [] : [`${clear.length} processes report the expired certificate`]
+  return clear.length === PROCESSES
+    ? []
+    : [`only ${clear.length} of ${PROCESSES} processes report the expired certificate`]
 }
 
 /** Reads the metrics of the alerts PspCredentialsRefused, PspCallsStopped and CertificateLastDay. */

@@ -41,7 +41,7 @@ export class MtlsFront {
   readonly certificates = new Set<string>()
   /** The answered calls to API Pix by status, without token requests. */
   readonly statuses = new Map<number, number>()
-  /** The requests and the handshakes that reached the front. */
+  /** The number of requests and handshakes that reached this gateway. */
   arrivals = 0
   tokens = 0
   refusedTokens = 0

@@ -11,7 +11,9 @@ import { copyCluster, writeOwned } from '../restore/cluster.ts'
 const WAIT_MAX_MS = 120_000
 const STANDBY = 'standby'
 
-/** Two places for a cluster. One has the primary, the other the standby; a failover swaps them. */
+/**
+ * Two PostgreSQL servers with their own folders and ports: the primary and its standby. A failover swaps their roles.
+ */
 export class Nodes {
   readonly #stack: Stack
   #primary: Node
@@ -127,7 +129,7 @@ async function startNode(stack: Stack, { folder, port }: Node): Promise<RunningP
     ownerUrl: (database) => at(postgres.ownerUrl(database)),
     applicationUrl: (database) => at(postgres.applicationUrl(database)),
     consoleUrl: (database) => at(postgres.consoleUrl(database)),
-    createDatabase: () => Promise.reject(new Error('BUG: a copied cluster has its databases')),
+    createDatabase: () => Promise.reject(new Error('BUG: a copied cluster already has its databases')),
   }
 }
 

@@ -11,7 +11,10 @@ const ADMIN = 'staff:a'
 /** The longest delay of a PSP's answer in milliseconds. The adapter waits 5 s, so the success may come too late. */
 const DELAY_MS_MAX = 9_000
 
-/** Lets calls of one kind to one PSP fail, or lets this PSP refuse connections, or lets receivers reject webhooks. */
+/**
+ * Sets how often receivers reject webhooks. Also makes one PSP refuse connections, or makes calls of one kind to this
+ * PSP fail.
+ */
 export function injectFault({ seed, network, receiver }: SimWorld): Promise<void> {
   const account = seed.pick(SIM_ACCOUNTS) ?? 'second'
   receiver.failureRate = seed.pick([0, 0.2, 0.9]) ?? 0
@@ -25,7 +28,10 @@ export function injectFault({ seed, network, receiver }: SimWorld): Promise<void
   return Promise.resolve()
 }
 
-/** Often picks a created charge whose answer is lost at once, because only then could a second PSP get the charge. */
+/**
+ * Returns a random fault. Often picks the fault in which a PSP creates a charge and closes the connection without an
+ * answer. Only after this fault could the service create the charge at a second PSP.
+ */
 function pickFault(seed: Seed): Pick<Fault, 'on' | 'mode'> {
   if (seed.chance(0.2)) return { on: 'cob', mode: 'drop' }
   const on = seed.pick(FAULT_GROUPS) ?? 'cob'
@@ -63,7 +69,7 @@ export async function changeCeilings(world: SimWorld): Promise<void> {
   })
 }
 
-/** Activates every account, because the returns of an account that is turned off wait. */
+/** Activates every account, because returns wait while their account is turned off. */
 export async function activateAccounts(world: SimWorld): Promise<void> {
   for (const account of SIM_ACCOUNTS) await setPixAccountState(world.safeContext(ADMIN), account, 'active')
 }

@@ -9,10 +9,10 @@ const EVENTS_KEPT_MS = 80 * 86_400_000
 /**
  * Checks the disputes of an idle world:
  * - the returned amount of a dispute is the amount that was returned for its case in the journal;
- * - a closed dispute has one `dispute.opened` and one `dispute.closed` with its result and its amount, an open dispute
- *   has only the first;
+ * - a closed dispute has one event `dispute.opened` and one event `dispute.closed` with its result and amount; an open
+ *   dispute has only `dispute.opened`;
  * - each warning of a deadline is emitted once, and a dispute without a deadline has no warning;
- * - the stored evidence is evidence that the merchant sent, and there is some if the service acknowledged any;
+ * - the stored evidence is evidence that the merchant sent, and evidence is stored if the service acknowledged any;
  * - a notice waits only while another dispute of its payment is not closed;
  * - a dispute that its merchant accepted is closed, unless its return failed.
  */

@@ -19,8 +19,9 @@ import type { SimWorld } from './sim-world.ts'
  */
 const ROUNDS_MAX = 120
 /**
- * The world counts as idle after this many consecutive rounds in which no job found work and no sleeper woke. One round
- * is not enough, because a sleeper may create work for a job that has already run in the round.
+ * The world counts as idle after this many consecutive rounds in which no job found work and nothing that waits for the
+ * simulated clock continued. One round is not enough, because work that waited may create work for a job that has
+ * already run in the round.
  */
 const IDLE_ROUNDS = 6
 const DAY = 86_400_000
@@ -60,8 +61,8 @@ export async function checkRows(ctx: Context): Promise<Faults> {
 }
 
 /**
- * Removes every injected fault and activates every account, then runs every job over several days until no job finds work. Returns a fault that
- * names the jobs that still find work after ROUNDS_MAX rounds.
+ * Removes every injected fault and activates every account, then runs every job over several days until no job finds
+ * work. Returns a fault that names the jobs that still find work after ROUNDS_MAX rounds.
  */
 export async function runUntilIdle(world: SimWorld, jobs: readonly Job[] = JOBS): Promise<Faults> {
   world.network.liftFaults()
@@ -150,8 +151,9 @@ async function checkPayments(world: SimWorld): Promise<Faults> {
 }
 
 /**
- * Checks the fee that the service keeps for each charge. It keeps the whole fee under the policy `keep`, otherwise the
- * fee's share for the amount that was not refunded. Each case may add a rounding difference of one centavo.
+ * Checks the fee that the service keeps for each charge. The service keeps the whole fee under the policy `keep`,
+ * otherwise the fee's share for the amount that was not refunded. Each case may add a rounding difference of one
+ * centavo.
  */
 async function checkFees(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ id: string; kept: bigint; due: bigint }>(

@@ -19,12 +19,12 @@ export type SimAccount = (typeof SIM_ACCOUNTS)[number]
 /** The Pix key (DICT) of an account. */
 export const pixKeyOf = (account: SimAccount): string => `${account}@simulada.example`
 
-/** The base URL of the PSP of an account, which only its own fetch can reach. */
+/** The base URL of the PSP of an account. Only the `fetch` of this PSP can reach the URL. */
 export const baseUrlOf = (account: SimAccount): string => `http://${account}.test`
 
 interface Psp {
   network: Network
-  /** The number of further calls that the PSP refuses to connect. */
+  /** The number of next calls for which the PSP refuses the connection. */
   deadCalls: number
 }
 
@@ -55,7 +55,8 @@ export class SimNetwork {
     this.#clock = clock
     this.#turn = turn
     const open = (account: SimAccount, number: number): Psp => {
-      // Each PSP has its own numbers, so a call in the background does not change the numbers of the actions.
+      // Each PSP has its own random numbers, so that a call in the background does not change the random numbers of the
+      // actions.
       const own = new Seed(seed.number * SIM_ACCOUNTS.length + number)
       const network = createNetwork({
         clock,

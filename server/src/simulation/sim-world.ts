@@ -29,7 +29,7 @@ const BANK_ACCOUNT = {
   holderName: 'Loja',
   holderDocument: '11444777000161',
 }
-/** No limit of real time ends a wait of this world. The value is a day in milliseconds. */
+/** Raises the time limits that run in real time to a day, so that none of them ends a wait of this world. */
 const NO_REAL_LIMITS = { callMs: 86_400_000, connectMs: 86_400_000, turnMs: 86_400_000 }
 const CRASH_CHANCE = 0.2
 /**
@@ -103,7 +103,8 @@ export class SimWorld {
   /** Opens a world on a new, migrated database. Every step of the world is added to `trace`. */
   static async open(databaseUrl: string, seedNumber: number, trace = new Trace()): Promise<SimWorld> {
     const seed = new Seed(seedNumber)
-    // The order has its own numbers, so that a change of the service's statements does not change the actions.
+    // The order of the steps has its own random numbers, so that a change of the service's statements does not change
+    // the actions.
     const orderSeed = new Seed(~seedNumber)
     const clock = new SimClock(WORLD_START, orderSeed)
     const scheduler = new Scheduler({ clock, seed: orderSeed, trace })
@@ -134,7 +135,7 @@ export class SimWorld {
     return world
   }
 
-  /** Returns the result of `work`. Only inside `drive`, the seed decides about the order of all steps. */
+  /** Returns the result of `work`. The seed decides the order of all steps only inside `drive`. */
   drive<T>(work: () => Promise<T>): Promise<T> {
     return this.#scheduler.drive(work)
   }

@@ -133,7 +133,7 @@ test('the simulation reports the name of a job that finds work in every run', as
   expect(faults).toEqual([expect.stringMatching(/is not idle .* restless 3$/)])
 })
 
-test('the simulation is not idle after a round in which a job waited and made work for an earlier job', async () => {
+test('runUntilIdle continues after a round in which a job waited and created work for an earlier job', async () => {
   const database = await cloneDatabase()
   const world = await SimWorld.open(database.url, 1)
   let runs = 0
@@ -168,7 +168,7 @@ const schedulerOf = (clock: SimClock): Scheduler =>
 
 const newClock = (): SimClock => new SimClock(WORLD_START, new Seed(1))
 
-test('the simulated clock moves only when every other step has ended, and not to a sleeper that is due late', async () => {
+test('the simulated clock advances only when no other step can run, and not to a sleep that ends a day later', async () => {
   const clock = newClock()
   const scheduler = schedulerOf(clock)
   const course: string[] = []
@@ -182,7 +182,7 @@ test('the simulated clock moves only when every other step has ended, and not to
   expect(clock.now()).toEqual(new Date('2026-03-02T12:00:01Z'))
 })
 
-test('a statement that is answered first is delivered after the statements that were sent before it', async () => {
+test('an answer is delivered after the answers to statements that were sent earlier, even if it arrives first', async () => {
   const scheduler = schedulerOf(newClock())
   const slow = Promise.withResolvers<string>()
   scheduler.observe({ isBlocked: (pid) => Promise.resolve(pid === 1), isConnecting: () => false })
@@ -222,7 +222,7 @@ test('no time limit closes an idle connection of a world', async () => {
   await database.drop()
 })
 
-test('nothing in the database of a world runs by real time', async () => {
+test('the settings of the database of a world turn off all work that depends on real time', async () => {
   const rows = await postgres.inNewDatabase(async (url) => {
     const client = new Client({ connectionString: url })
     await client.connect()

@@ -12,7 +12,8 @@ const NO_LIMITS = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_ses
 
 /**
  * Passes every statement of the pool through the scheduler. Opens all connections of the pool one after the other, so
- * that the world need not wait for connections later. Returns the function that closes the connection of this observer.
+ * that the world need not wait for connections later. A separate connection (the observer) asks PostgreSQL which
+ * statements are blocked. Returns a function that closes this connection.
  */
 export async function gateStatements(
   pool: Pool,
@@ -53,8 +54,8 @@ export async function gateStatements(
 }
 
 /**
- * Returns the URL of another database of the same server. A snapshot of the observer must not keep dead rows of the
- * world, because the times of the observer's queries depend on real time.
+ * Returns the URL of another database of the same server, for the observer. The times of the observer's queries depend
+ * on real time. In the world's database, the snapshots of these queries would keep dead rows.
  */
 const elsewhere = (databaseUrl: string): string =>
   Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).toString()

@@ -55,9 +55,9 @@ const STALLS_MAX = 300
 
 /**
  * Makes the order of all steps depend only on a seed. Statements and calls to the network wait until the scheduler
- * releases them, one at a time. The seed selects the next one. The scheduler delivers answers in the order of their
- * statements. When nothing else can continue, the clock wakes a sleeper. So the course of a world does not depend on
- * real time.
+ * releases them, one at a time. The seed selects the next step. The scheduler delivers answers in the order of their
+ * statements. When nothing else can continue, the simulated clock advances to the next time for which some work waits.
+ * So the steps of a world do not depend on real time.
  */
 export class Scheduler {
   readonly trace: Trace
@@ -81,12 +81,14 @@ export class Scheduler {
     this.#observed = observed
   }
 
-  /** Resolves when it is the turn of this step. Outside of `drive`, that is at once. */
+  /** Resolves when the scheduler releases this step. Outside of `drive`, resolves at once. */
   async turn(what: string): Promise<void> {
     if (this.#isDriving) await new Promise<void>((release) => this.#waiting.push({ what, release }))
   }
 
-  /** Sends a statement when it is its turn, and returns the answer when it is the turn of the answer. */
+  /**
+   * Sends a statement when the scheduler releases it, and returns the answer when the scheduler delivers the answer.
+   */
   async send<T>({ what, pid, run, show }: Statement<T>): Promise<T> {
     if (!this.#isDriving) return run()
     await this.turn(what)
@@ -150,7 +152,7 @@ export class Scheduler {
     sent.isBlocked = (await this.#observed?.isBlocked(sent.pid)) ?? false
   }
 
-  /** Lets one thing happen. Returns false if there is nothing to do. */
+  /** Delivers one answer, releases one step, or advances the clock. Returns false if there is nothing to do. */
   #step(): boolean {
     const [arrived] = this.#arrived.toSorted((a, b) => a.number - b.number)
     if (arrived) {

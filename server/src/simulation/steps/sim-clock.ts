@@ -19,7 +19,10 @@ interface Sleeper {
  */
 const WAIT_MS_MAX = 60_000
 
-/** A clock whose time changes only by `wakeNext`. Sleepers wake in the order in which they are due. */
+/**
+ * A clock whose time changes only by `wakeNext`. A sleeper is a call of `sleep` that has not ended. Sleepers wake in
+ * the order in which they are due.
+ */
 export class SimClock implements Clock {
   #nowMs: number
   /** The end of the advance that has begun. */

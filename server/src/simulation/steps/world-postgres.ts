@@ -10,11 +10,11 @@ import { WORLD_START } from './sim-clock.ts'
 const WORLD = 'world'
 
 /**
- * Statements that do not sort completely return rows in the order of their places in the table. PostgreSQL reuses the
- * place of a dead row when no transaction can see the row any more. These settings turn off everything that makes this
- * depend on real time:
+ * A statement that does not sort its rows completely returns them in their physical order in the table. PostgreSQL
+ * reuses the space of a dead row when no transaction can see the row any more. These settings turn off everything that
+ * makes this reuse depend on real time:
  *
- * - Autovacuum frees places and changes statistics, and so plans.
+ * - Autovacuum frees space, and changes statistics and therefore query plans.
  * - The background writer and the checkpointer pin pages, and a pinned page keeps its dead rows.
  * - After an asynchronous commit, rows count as dead only when the log was written. Until then, index scans visit them.
  * - Parallel workers, shared sequential scans and workers that read pages return rows in the order of their progress.
@@ -36,8 +36,9 @@ const SETTINGS = {
 
 /**
  * Creates the partitions of the first weeks. In a world, this would send more messages about changed tables at once
- * (about 4,800) than PostgreSQL keeps for connections that are idle (4,096). If an idle connection does not read them
- * in time, its cache of table pages is reset. The connection then inserts its next row into another page.
+ * (about 4,800) than PostgreSQL keeps for connections that are idle (4,096). If an idle connection does not read these
+ * messages in time, PostgreSQL resets its cache of table pages. The connection then inserts its next row into another
+ * page.
  */
 const CREATE_PARTITIONS = `select maintain_webhook_partitions('${WORLD_START.toISOString()}')`
 
