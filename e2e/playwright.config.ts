@@ -8,8 +8,8 @@ const config = defineConfig({
   // The timeouts only stop tests that hang. No test depends on how fast the machine is.
   timeout: 180_000,
   expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
-  // Each worker uses its own stack: server, database and Pix simulator. Tests wait for polls and for jobs of the service
-  // a third of their time. With three workers, two cores have work all the time.
+  // Each worker uses its own stack: server, database and Pix simulator. Tests spend a third of their time waiting for
+  // polls and for jobs of the service. So three workers keep two cores busy.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
@@ -17,8 +17,8 @@ const config = defineConfig({
   retries: 1,
   reporter: 'list',
   use: {
-    // Resets and reuses one context for the tests of a worker. A renderer process that has compiled the console once
-    // needs half of the CPU time to load the console again.
+    // Resets and reuses one context for the tests of a worker. A renderer process that has already compiled the console
+    // needs only half of the CPU time to load the console again.
     reuseContext: true,
     // Disables the console's animations. Rendering the animations without a GPU takes a tenth of the run's time.
     contextOptions: { reducedMotion: 'reduce' },

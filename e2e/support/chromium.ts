@@ -7,7 +7,7 @@ const HEADLESS_SHELL = 'chromium-headless-shell'
 
 /**
  * Program names of Chromium in order of preference. The headless shell has the same engine without the browser's user
- * interface. The journeys need a third less CPU time with it.
+ * interface. With the headless shell, the journeys need a third less CPU time.
  */
 const NAMES = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const MAC = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)

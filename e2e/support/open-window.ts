@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Opens an empty page in a new window, in the browser context of `page`. `context.newPage()` opens a tab. Only one tab
- * of a window is visible, and Chromium handles a single input event per second in the others.
+ * of a window is visible, and Chromium handles a single input event per second in the other tabs.
  */
 export async function openWindow(page: Page): Promise<Page> {
   const context = page.context()

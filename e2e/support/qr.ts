@@ -4,7 +4,7 @@ const QUIET_MAX = 10
 
 /**
  * Returns the width of a QR code's quiet zone in whole modules: the least number of light modules next to any side or
- * corner. Measures it in a screenshot. A module is a seventh of the finder pattern's width.
+ * corner. Measures the zone in a screenshot. A module is a seventh of the finder pattern's width.
  */
 export async function measureQuietZone(code: Locator): Promise<number> {
   await code.scrollIntoViewIfNeeded()
@@ -36,7 +36,7 @@ async function darkPixels(picture: string): Promise<string[]> {
 
 /**
  * Returns the index of the first line that belongs to the QR code. The middle half of such a line has dark and light
- * pixels; in the frame around the code it has only dark pixels.
+ * pixels. The middle half of a line in the frame around the code has only dark pixels.
  */
 function firstOfCode(lines: readonly string[]): number {
   return lines.findIndex((line) => {

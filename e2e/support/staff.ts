@@ -167,8 +167,8 @@ export async function recordPayout(page: Page, reference: string): Promise<void>
 }
 
 /**
- * Fills in the reason if the form requires one, which it does while payouts are suspended. The form shows the balance
- * and the reason field at the same time, so this function waits for the balance first.
+ * Fills in the reason if the form requires one. The form requires a reason while payouts are suspended. The form shows
+ * the balance and the reason field at the same time, so this function waits for the balance first.
  */
 export async function fillReasonIfRequired(form: Locator): Promise<void> {
   await expect(form.getByText(/R\$\s\d/).first()).toBeVisible()
@@ -198,7 +198,9 @@ export async function submitDialog(
 /** Returns a name that no other record of the stack has. */
 export const uniqueName = (kind: string): string => `${kind} ${randomUUID().slice(0, 8)}`
 
-/** Asserts that the only note of a reserved payout says to transfer it, although new payouts are suspended. */
+/**
+ * Asserts that the only note on the page of a reserved payout allows the transfer, although new payouts are suspended.
+ */
 export async function expectTransferAllowed(page: Page): Promise<void> {
   const reason = {
     code: 'reconciliation_difference',

@@ -20,7 +20,7 @@ test('a charge created with a new API key is paid and sends a webhook, and the k
   const name = uniqueName('Loja da jornada')
   const merchant = new Merchant(await createKey(page, name))
 
-  // Wait until the seed is complete: this payout is its last step that moves money.
+  // Wait until the demo data is complete: the last of its steps that move money creates this payout.
   await expect.poll(() => merchant.payouts()).toHaveProperty('TED-2026-0001')
   const before = await merchant.balance()
   const charge = await merchant.createCharge(Number(AMOUNT_CENTS))

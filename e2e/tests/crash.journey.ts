@@ -57,7 +57,7 @@ test('when the server is killed right after a callback, the restarted server pos
   await expect
     .poll(async () => Charge.parse(await call(`${again}/v1/pix/charges/${charge.id}`, { key })))
     .toMatchObject({ status: 'paid', payments_count: 1 })
-  // A step of the demo data may post an entry between the two reads.
+  // Repeat both reads, because a step of the demo data may post an entry between the statement and the balance.
   await expect(async () => {
     const { items } = Statement.parse(await call(`${again}/v1/statement?limit=500`, { key }))
     expect(

@@ -50,7 +50,7 @@ test('a page names the cells (databases) that did not answer, until they answer 
       json: isList ? { ...answer, extensions: { missing_cells: ['b'] } } : answer,
     })
   })
-  // The list polls its first page.
+  // The page refetches the list at an interval, so the note appears without any action.
   await expect(note).toBeVisible()
   await expect(note).toContainText('Faltam lojistas nesta página')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -70,7 +70,7 @@ test('when a JavaScript chunk cannot be loaded, the console offers to reload the
   await expect(dialog.getByRole('table').first()).toBeVisible()
 
   await page.route('**/assets/BalancePage-*.js', (route) => route.abort())
-  // After the first failure the router reloads the page once: a deployment may have replaced the chunks.
+  // After the first failure the router reloads the page once, because a deployment may have replaced the chunks.
   const reloaded = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Saldo' }).click()
   await reloaded

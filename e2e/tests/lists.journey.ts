@@ -6,7 +6,7 @@ import { readDemo } from '../support/stack.ts'
 import { operationOf } from '../support/operations.ts'
 import { CORRELATION, respondEmpty, respondError, LISTS, forPageContent } from '../support/states.ts'
 
-/** By list: its text when it has no rows, and a URL filter that matches no row. */
+/** For each list: the text that it shows when it has no rows, and a URL filter that matches no row. */
 const EMPTY: Record<string, [text: string, filter?: string]> = {
   charges: ['Nenhuma cobrança ainda', 'status=cancelled'],
   cases: ['Nenhum caso aberto', 'kind=dispute'],

@@ -7,7 +7,10 @@ import { querySql } from '../support/sql.ts'
 import { readDemo } from '../support/stack.ts'
 import { createStaff, formatReais, openBySearch, openPage, signIn, submitDialog } from '../support/staff.ts'
 
-/** Query: the sum of all positions by merchant at the end of a day in São Paulo, without the service's own account. */
+/**
+ * Selects the sum of the positions of all merchants at the end of a day in São Paulo, without the service's own
+ * account. Also selects the sum of the merchant of this test.
+ */
 const OWED_AT = `select sum(l.amount_cents) as total,
     count(distinct l.merchant_id) filter (where m.name = 'Loja do Fechamento') as merchants,
     sum(l.amount_cents) filter (where m.name = 'Loja do Fechamento') as of_one

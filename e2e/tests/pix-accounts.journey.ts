@@ -11,7 +11,10 @@ import { openPage } from '../support/staff.ts'
 const ACCOUNT = `psp-${randomUUID().slice(0, 8)}`
 const PRIVATE_KEY = randomUUID()
 
-/** Starts the PSP of the account. Its disposal sets the merchant's accounts back and stops the PSP. */
+/**
+ * Starts the PSP of the account. When the returned object is disposed, restores the merchant's accounts and stops the
+ * PSP.
+ */
 async function startPsp(): Promise<SecondSimulator & AsyncDisposable> {
   const psp = await startSecondSimulator()
   return {
@@ -82,7 +85,8 @@ async function drain(page: Page): Promise<void> {
 }
 
 /**
- * Tries to change the key of the account, which still gets new charges, while the window becomes narrow and wide again.
+ * Tries to change the Pix key of the account. Asserts that the form refuses this while the account gets new charges,
+ * and that the form keeps its input when the window becomes narrow and wide again.
  */
 async function tryNewKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: `Alterar conexão da conta ${ACCOUNT}` }).click()
@@ -143,7 +147,7 @@ test('an administrator creates, assigns and drains an account, and new charges u
   await commandLine(['accounts', 'state', '--id', ACCOUNT, '--state', 'off'])
 })
 
-test('support cannot see the accounts', async ({ page }) => {
+test('a person with the role support cannot see the PSP accounts', async ({ page }) => {
   await openConsole(page, 'support', '/pix-accounts')
   await expect(page.getByText('Seu perfil não tem acesso')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contas PSP' })).toHaveCount(0)

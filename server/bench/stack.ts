@@ -122,7 +122,7 @@ async function startProgram(logFile: string, args: string[], env: saved.Settings
   }
 }
 
-/** Starts PostgreSQL with the cluster in `dataDir`, on `port`, or on a free port if it is 0. */
+/** Starts PostgreSQL with the cluster in `dataDir`, on `port`, or on a free port if `port` is 0. */
 export async function startDatabase(
   dataDir: string,
   secrets: saved.Settings,

@@ -34,8 +34,8 @@ const SCHEMA: readonly string[] = [
 ]
 
 /**
- * The statements that set the comments of tables and columns. A database that adopts the baseline lacks nothing but
- * these comments.
+ * The statements that set the comments of tables and columns. A database that adopts the baseline lacks only these
+ * comments.
  */
 export const COMMENTS: readonly string[] = SCHEMA.filter((statement) => statement.startsWith('comment on '))
 

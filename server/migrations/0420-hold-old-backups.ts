@@ -2,9 +2,10 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * Holds the returns of a database that was restored from a backup older than the migration `0360-return-hold`. That
- * migration releases the returns of every database, because a backup older than it names no incarnation to compare
- * with. A restore or a promotion begins a new timeline, so a database on its first timeline was not restored. If the
- * table `return_hold` is older than a day, the backup contains it, so the returns are held without this migration.
+ * migration releases the returns of every database, because an older database names no incarnation to compare with. A
+ * restore or a promotion begins a new timeline, so a database on its first timeline was not restored. If
+ * `0360-return-hold` ran more than a day ago, the backup contains the table `return_hold`. Then the returns are held
+ * without this migration.
  */
 export class HoldReturnsOfOldBackups extends Migration {
   override up(): void {

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
 /**
- * Adds the table for the sums of each block of payable lines by kind. With it, a payout of many lines is summed
- * quickly.
+ * Adds the table for the sums, by kind, of each block of payable lines. With this table, the service sums a payout of
+ * many lines quickly.
  */
 export class AddPayoutTotals extends Migration {
   override up(): void {

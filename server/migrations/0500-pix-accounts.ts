@@ -3,9 +3,9 @@ import { comments } from './baseline/comments.ts'
 
 /**
  * Adds the tables of receiving accounts, of their secrets, and of the accounts that each merchant uses. Charges,
- * payments and the rows of the network get the column `pix_account_id`. Its constant default rewrites no table. In
- * tables that are written often, the column has no foreign key, because the check of a foreign key would lock the row
- * of the account for every new charge. See decision 0510.
+ * payments and the rows that the network reports get the column `pix_account_id`. Its constant default rewrites no
+ * table. In tables that are written often, the column has no foreign key, because the check of a foreign key would lock
+ * the row of the account for every new charge. See decision 0510.
  */
 export class AddPixAccounts extends Migration {
   override up(): void {

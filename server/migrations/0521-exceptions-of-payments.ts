@@ -1,6 +1,6 @@
 import { IndexMigration } from './index-migration.ts'
 
-/** Adds the index that finds the open exceptions of a payment. It contains only open exceptions. */
+/** Adds the index that finds the open exceptions of a payment. The index contains only open exceptions. */
 export class IndexExceptionsOfPayments extends IndexMigration {
   override readonly build = [
     {

@@ -13,8 +13,8 @@ import { Caller, runOpenLoads } from './load.ts'
 const WARM_UP_SECONDS = 8
 
 /**
- * `pnpm bounds-check`: measures how the built processes react to two faults. First it locks the ledger of one merchant
- * for 30 s while 64 of its refunds wait. Then it pauses every process of PostgreSQL for 20 s. Prints the times and
+ * `pnpm bounds-check`: measures how the built processes react to two faults. First locks the ledger of one merchant for
+ * 30 s while 64 refunds of this merchant wait. Then pauses every process of PostgreSQL for 20 s. Prints the times and
  * answers of another merchant's calls and of console calls. Exits with 1 when a bound is exceeded.
  */
 async function main(): Promise<void> {

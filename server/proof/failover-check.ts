@@ -92,7 +92,10 @@ interface Failing {
   refunds: RefundsWhileDead
 }
 
-/** Lets each PSP fail in each way. Returns the failures after which new charges did not use another account in time. */
+/**
+ * Makes each PSP fail in each way of FAILURES. Returns the failures after which new charges did not use another account
+ * in time.
+ */
 async function failEach({ psps, firstOf, attempts, refunds }: Failing): Promise<string[]> {
   const faults: string[] = []
   print('failure          PSP       last failed charge after   later charges')

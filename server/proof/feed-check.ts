@@ -30,8 +30,8 @@ interface Reader {
 }
 
 /**
- * `pnpm feed-check --events N`: commits N events in concurrent transactions with random pauses, of which some are
- * rolled back. The worker numbers the events, and is killed every 5 s. Readers follow the feed over HTTP. Checks that
+ * `pnpm feed-check --events N`: commits N events in concurrent transactions with random pauses. Some transactions are
+ * rolled back. The worker numbers the events; it is killed every 5 s. Readers follow the feed over HTTP. Checks that
  * each reader gets every committed event of its merchant once, with numbers without a gap. Exits with 1 if a check
  * fails.
  */

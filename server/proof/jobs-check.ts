@@ -9,7 +9,7 @@ import { checkStops } from './jobs/stops.ts'
 /**
  * `pnpm jobs-check --times N --seconds S`: measures whether a merchant delays other merchants: S seconds while its rows
  * make jobs fail, and S seconds while its ledger is locked. Then stops the worker N times with SIGTERM while jobs run,
- * and checks that it ends within 10 s and loses nothing. Exits with 1 when a check fails.
+ * and checks that the worker ends within 10 s and loses nothing. Exits with 1 when a check fails.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -30,8 +30,9 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 /**
  * `pnpm psp-rotation --seconds N`: replaces client secrets, certificates and authorities of three accounts in turn
  * while merchants create charges and payers pay. Each PSP requires a client certificate, and binds its tokens to the
- * certificate and to the client. It refuses earlier credentials six seconds after their replacement. Then a certificate
- * expires under load. Prints the calls, the failed calls and the replacements. Exits with 1 in each of these cases:
+ * certificate and to the client. Each PSP refuses earlier credentials six seconds after their replacement. Then a
+ * certificate expires under load. Prints the calls, the failed calls and the replacements. Exits with 1 in each of
+ * these cases:
  * - a call of a PSP or a charge failed, or a payment was not recorded;
  * - the expired certificate is not reported, or more calls reach the PSP than the trial calls of the circuit breaker.
  */

@@ -71,7 +71,7 @@ test('a secret that is added for one path verifies earlier and later deliveries 
   expect(verdicts()).toEqual(['stale', 'invalid', 'valid'])
 })
 
-test('deliveries are listed newest first with body and headers, and can be filtered', async () => {
+test('the inbox lists deliveries newest first with body and headers, and can filter them', async () => {
   const { clock, inbox, deliver } = open()
   deliver({ id: 'evt_1' })
   await clock.advance(1_000)
@@ -101,7 +101,7 @@ test('deliveries are listed newest first with body and headers, and can be filte
   ])
 })
 
-test('the last 1,000 deliveries are kept until they are cleared', () => {
+test('the inbox keeps the last 1,000 deliveries until they are cleared', () => {
   const { inbox, deliver } = open()
   for (let n = 0; n < 1001; n += 1) deliver()
   const { items, total } = inbox.list({ limit: 2000 })

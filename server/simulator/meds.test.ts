@@ -48,7 +48,7 @@ async function aDisputed(cpf = '12345678909'): Promise<Disputed> {
   return { ...testNetwork, endToEndId, notices, open, status, returned }
 }
 
-test('a notice contains the deadline, and at the deadline the network decides for the payer', async () => {
+test('the notice of a MED contains the deadline, and at the deadline the network decides for the payer', async () => {
   const { open, notices, clock, network, endToEndId, status, returned } = await aDisputed()
   const id = await open({ description: 'Golpe', amount_cents: 1_000 })
   const opening = {

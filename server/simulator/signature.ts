@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * `stale`: the signature is correct, but its time is more than 300 s off. `unknown_secret`: the inbox has no secret for
- * the path.
+ * `stale`: the signature is correct, but its time differs from the time of receipt by more than 300 s.
+ * `unknown_secret`: the inbox has no secret for the path.
  */
 export type SignatureStatus = 'valid' | 'invalid' | 'unknown_secret' | 'stale'
 

@@ -104,7 +104,8 @@ export class Tokens {
   }
 
   /**
-   * Counts a token request. A client that makes too many is blocked until it makes fewer in a minute.
+   * Counts a token request. Refuses the request if the client has already made `max` requests in the last minute,
+   * including refused requests.
    * @throws Refusal ChamadasDemais
    */
   #countRequest(clientId: string | undefined, max: number | undefined): void {

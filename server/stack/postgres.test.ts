@@ -133,7 +133,8 @@ test('cancelStatements does not cancel a commit that waits for a synchronous sta
   const database = openDatabase({ url: postgres.applicationUrl('pix'), poolSize: 2, applicationName: 'test' })
 
   const found = new AbortController()
-  // PostgreSQL applies the new settings at some time after the reload. Only then a commit waits.
+  // PostgreSQL applies the new settings at some time after the reload. A commit waits for the standby only after this
+  // time.
   const committing = (async () => {
     while (!found.signal.aborted) await database.em().execute('INSERT INTO t VALUES (1)')
   })()

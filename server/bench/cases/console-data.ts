@@ -6,7 +6,10 @@ import type { DataSet } from '../data/data-set.ts'
 const REPLAYS = 20
 const HOUR_MS = 3_600_000
 
-/** One call of 50 fails. Each merchant has successful and failed calls; a merchant without a key gets a key id. */
+/**
+ * Inserts logged calls, of which one in 50 failed. Each merchant has successful and failed calls. The calls of a
+ * merchant without an API key have a random key id.
+ */
 const FILL_REQUESTS = `
   insert into request_log (started_at, correlation_id, merchant_id, api_key_id, method, route, query_names, status, code,
     duration_ms, fields)

@@ -42,8 +42,8 @@ const CHARGES = `
     select id from charge where merchant_id = m.id order by md5(id::text) limit $3) c order by md5(c.id::text)`
 
 /**
- * Returns the requests of each kind of read. They read different charges, merchants and pages. The first merchant has
- * half of all charges.
+ * Returns the requests of each kind of read. The requests read different charges, merchants and pages. The first
+ * merchant has half of all charges.
  */
 async function readsOf(data: DataSet): Promise<Record<string, Request[]>> {
   const { deployment, merchants } = data

@@ -127,8 +127,8 @@ const RELOAD = 'select pg_reload_conf()'
 
 /**
  * Creates a merchant with a pending charge and a paid charge. The running service creates the pending charge. The paid
- * charge is a copy of it. The service records the payment of the copy and delivers the event of this payment. Returns
- * the id of the merchant.
+ * charge is a copy of the pending charge. The service records the payment of the copy and delivers the event of this
+ * payment. Returns the id of the merchant.
  */
 async function createTemplate(deployment: Deployment): Promise<string> {
   const { receiver, pspLists } = deployment.stack

@@ -87,7 +87,7 @@ const HOUR = [
       latency_ms_max: 'Upper bound of the latency bucket, in milliseconds.',
     },
   ),
-  // Finds old rows to delete. It is a BRIN index, because the rows are inserted in order of time.
+  // Finds old rows to delete. A BRIN index suffices, because the rows are inserted in order of time.
   'create index webhook_endpoint_hour_age on webhook_endpoint_hour using brin (hour)',
   'grant select, insert, update on webhook_endpoint_hour to pix_app',
 ]

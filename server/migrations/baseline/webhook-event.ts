@@ -85,13 +85,13 @@ const DELIVERY = [
       last_error: 'Error class of the last attempt.',
     },
   ),
-  // Finds the due deliveries of an endpoint, for the claim.
+  // Finds the due deliveries of an endpoint, for the function that claims deliveries.
   `create index webhook_delivery_due on webhook_delivery (endpoint_id, next_attempt_at, id)
     where status = 'pending'`,
-  // Finds manual replays of a paused endpoint, for the claim.
+  // Finds manual replays of a paused endpoint, for the function that claims deliveries.
   `create index webhook_delivery_by_hand on webhook_delivery (endpoint_id)
     where status = 'pending' and trigger = 'manual'`,
-  // Counts the running attempts of a merchant and of an endpoint, for the claim.
+  // Counts the running attempts of a merchant and of an endpoint, for the function that claims deliveries.
   `create index webhook_delivery_sending on webhook_delivery (merchant_id, endpoint_id) where status = 'sending'`,
   // Index for the paged list of the deliveries of a merchant.
   'create index webhook_delivery_list on webhook_delivery (merchant_id, created_at desc, id desc)',
@@ -107,8 +107,8 @@ const DELIVERY = [
   // Index for the paged list of the failed or skipped deliveries of an endpoint.
   `create index webhook_delivery_list_missed
     on webhook_delivery (endpoint_id, status, created_at desc, id desc) where status in ('failed', 'skipped')`,
-  // Index for the paged list of the deliveries of an endpoint with a rare event type. It leaves out the types that every paid
-  // charge has.
+  // Index for the paged list of the deliveries of an endpoint with a rare event type. The index omits the event types
+  // that every paid charge has.
   `create index webhook_delivery_list_rare
     on webhook_delivery (endpoint_id, event_type, created_at desc, id desc)
     where event_type not in ('charge.issued', 'charge.paid', 'balance.available')`,

@@ -18,8 +18,8 @@ const BLOCKERS = `
   from pg_stat_activity where pid = any (pg_blocking_pids($1)) order by xact_start, pid`
 
 /**
- * Waits for `work` of the runner's session. Meanwhile, every `everyMs`, looks for sessions that block it. If there are
- * any, calls `onFound` with their description.
+ * Waits for `work` of the runner's session. Meanwhile, every `everyMs`, searches for sessions that block the runner's
+ * session. If there are any, calls `onFound` with their description.
  */
 export async function watchBlockers<T>(
   { watcher, pid }: Runner,

@@ -6,8 +6,8 @@ import { inTransaction, outsideTransaction } from './with-retries.ts'
 const IDENTIFIER_LENGTH_MAX = 63
 
 /**
- * Builds an index while other sessions write. It can continue after a killed run: valid indexes are kept, and invalid
- * ones are dropped and rebuilt.
+ * Builds an index while other sessions write. A build continues after a killed run: it keeps valid indexes, and drops
+ * and rebuilds invalid indexes.
  * @throws MigrationError
  */
 export async function buildIndex(runner: Runner, migration: string, index: NewIndex): Promise<void> {

@@ -7,8 +7,8 @@ const DEFAULT = 'public'
 const NAMES = /\bpublic(?=\.|, pg_temp\b)/g
 
 /**
- * Returns a function that makes a statement of a migration name the schema of the connection instead of `public`.
- * Functions name the schema, because they must find the same tables whatever the `search_path` of their caller is.
+ * Returns a function that replaces the schema `public` in a statement by the schema of the connection. The SQL
+ * functions of migrations name their schema, so that they find the same tables with any `search_path` of their caller.
  * @throws MigrationError if the connection has no schema, or if the name of its schema would need quotes.
  */
 export async function intoSchema(client: Client): Promise<(statement: string) => string> {

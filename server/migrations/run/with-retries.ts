@@ -63,7 +63,7 @@ async function withRetries(runner: Runner, name: string, attempt: () => Promise<
 
 /**
  * Runs one statement outside a transaction, without retries. The statement must take no lock that blocks writes,
- * because it may wait for long. Reports the sessions for which the statement waits.
+ * because the statement may wait for a long time. Reports the sessions for which the statement waits.
  * @throws MigrationError that names the migration
  */
 export async function outsideTransaction(runner: Runner, name: string, statement: string): Promise<void> {

@@ -30,8 +30,8 @@ const CURRENT_ACCOUNT = `nullif(current_setting('sandbox.account', true), '')::u
 
 /**
  * Makes a migrated database the database of the test environment. After that, row security shows the application only
- * the rows of the account that the setting `sandbox.account` names, and no rows without the setting. Idempotent. It
- * must be called after each migration, because a migration may add tables.
+ * the rows of the account that the setting `sandbox.account` names, and no rows without the setting. Idempotent. Call
+ * this function after each migration, because a migration may add tables.
  * @throws MigrationError when the database contains merchants of the production environment.
  */
 export async function isolateAccounts(ownerUrl: string): Promise<void> {
@@ -63,7 +63,9 @@ async function isolate(client: Client): Promise<void> {
   }
 }
 
-/** Refuses a database with production merchants, and makes it refuse every later insert of such a merchant. */
+/**
+ * Refuses a database with production merchants. Adds a constraint that refuses every later insert of such a merchant.
+ */
 async function refuseProduction(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select from merchant where environment = 'production' and id <> $1 limit 1`,

@@ -17,8 +17,8 @@ const ANSWER_MS_MAX = 5_000
 const RETRY_MS = 1_000
 
 /**
- * Locks the ledger of the merchant `hot` for 30 s, while 64 of its refunds wait and are retried. Measures `loads`
- * before the lock and during it; they are calls of another merchant and of the console.
+ * Locks the ledger of the merchant `hot` for 30 s, while 64 of its refunds wait and are retried. Measures `loads`, the
+ * calls of another merchant and of the console, before and during the lock.
  */
 export async function checkLockedLedger(
   deployment: Deployment,

@@ -9,7 +9,7 @@ import { createPaidCharge, refundRequest } from './requests.ts'
 const PAUSED_SECONDS = 20
 const BEFORE_SECONDS = 3
 const AFTER_SECONDS = 20
-/** All calls must succeed again this long after the pause. */
+/** All calls must succeed again within this time after the pause, in milliseconds. */
 const RECOVERY_MS_MAX = 10_000
 /** The longest allowed time of a call, including time for the process to answer many calls at once. */
 const ANSWER_MS_MAX = CALL_MS_MAX + 1_000

@@ -89,7 +89,7 @@ export class Psp {
     return `${this.origin}/dialects/${this.dialect}/oauth/token`
   }
 
-  /** Lets the PSP fail until `recover`. */
+  /** Makes the PSP fail until `recover` is called. */
   async fail(failure: Failure): Promise<void> {
     if (failure === 'kill') {
       if (this.#program) process.kill(this.#program.pid, 'SIGKILL')

@@ -63,7 +63,7 @@ async function sumReport(deployment: Deployment): Promise<Map<string, Sums>> {
   const sums = new Map<string, Sums>()
   await deployment.withContext(async (ctx) => {
     const now = ctx.clock.now()
-    // A day of the report is closed only on the next day, so the bounds are given here.
+    // The service reports only closed days, and a day closes on the next day. These bounds include today.
     const days = { from: plusMs(now, -DAY_MS), to: plusMs(now, DAY_MS) }
     for await (const page of listReconciliation(ctx, null, days))
       for (const { kind, paymentId, amountCents } of page) {

@@ -57,8 +57,8 @@ const PAID = `select pix_account_id as account, count(*) as count, sum(amount_ce
   group by 1 order by 1`
 
 /**
- * Pays charges of each account at its PSP and waits until the service has recorded the payments. Returns the faults:
- * an account whose recorded sum is not what was paid at its PSP.
+ * Pays charges of each account at its PSP and waits until the service has recorded the payments. Returns a fault for
+ * each account whose recorded sum differs from the sum that was paid at its PSP.
  */
 export async function checkPayments(
   { owner }: Deployment,

@@ -44,8 +44,8 @@ export const joinTables = (...all: readonly Tables[]): Tables => ({
 
 /**
  * Returns the tables that a statement touches, including those of its functions, triggers and foreign keys. Returns
- * undefined if the statement, or a function that it calls, builds SQL at run time. The result may contain tables that
- * the statement does not touch, but it omits none.
+ * undefined if the statement, or a function that it calls, builds SQL at run time. The result may contain too many
+ * tables, but never too few.
  */
 export function tablesOf(catalog: Catalog, text: string, known = new Set<string>()): Tables | undefined {
   if (/\bexecute\b/i.test(text)) return undefined

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/kernel/clock.ts'
 import { currentActor } from './actor.ts'
 
-/** A clock that moves only by `advance` and by the sleep of an actor, which the scheduler ends. */
+/** A clock that advances only when `advance` is called, or when the scheduler ends the sleep of an actor. */
 export class LabClock implements Clock {
   #nowMs = Date.parse('2026-03-02T12:00:00Z')
 

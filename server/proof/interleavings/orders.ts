@@ -15,7 +15,7 @@ export interface Walk {
   end(): void
 }
 
-/** The order in which `first` runs to its end before any other actor. */
+/** Returns the walk in which the actor `first` runs to its end before any other actor. */
 export const serialWalk = (first: string): Walk => ({
   choose: (options) => (options.find(({ name }) => name === first) ?? firstOf(options)).name,
   end: () => undefined,

@@ -7,7 +7,7 @@ import { END } from './step-kind.ts'
 /** The maximum time between two steps, in milliseconds. After this time, the run counts as hanging and fails. */
 const STEP_MS_MAX = 60_000
 
-/** What happened while the statements of two actors ran in one order. */
+/** The record of one run: the statements of two actors in one order. */
 export interface Schedule {
   /** The released statements in their order, each with the name of its actor. */
   trace: string[]

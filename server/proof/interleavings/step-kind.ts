@@ -1,21 +1,21 @@
 import { joinTables, NO_TABLES, tablesOf, type Catalog, type Tables } from './footprint.ts'
 
 /**
- * How a step can affect the other actor. `read`: it only reads committed rows. `hidden`: its effect is invisible until a
- * later commit, but it may take or release locks. `visible`: its effect is visible at once.
+ * How a step can affect the other actor. `read`: the step only reads committed rows. `hidden`: the effect is invisible
+ * until a later commit, but the step may take or release locks. `visible`: the effect is visible at once.
  */
 export type StepKind = 'read' | 'hidden' | 'visible'
 
 /** The ways in which a step can affect the other actor. */
 export interface Effect {
   kind: StepKind
-  /** The tables that the step touches; undefined if it may touch anything. */
+  /** The tables that the step touches; undefined if the step may touch any table. */
   tables: Tables | undefined
 }
 
 /** The effects of the statements of one transaction so far. */
 export interface Transaction {
-  /** The tables of the statements that write or lock; undefined if they may touch anything. */
+  /** The tables of the statements that write or lock; undefined if these statements may touch any table. */
   tables: Tables | undefined
 }
 

@@ -93,8 +93,8 @@ async function load(
 const ms = (time: number): string => `${time.toFixed(0)} ms`.padStart(9)
 
 /**
- * Selects, for each row that a job processed, the name of the job and how long after the storage of the row this
- * happened.
+ * Selects, for each row that a job processed, the name of the job and the time from the storage of the row to its
+ * processing.
  */
 const LATENCIES = `
   select 'inbox' as job, extract(epoch from p.recorded_at - n.received_at) * 1000 as ms

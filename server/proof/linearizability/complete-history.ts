@@ -98,7 +98,7 @@ const isSeenOrEnded =
   ({ request, endedAt }: Operation): boolean =>
     endedAt < Infinity || sightings.endOf(request) < Infinity
 
-/** Names an effect. Calls with the same name have the effect at most once. */
+/** Returns the name of the effect of a request. Several requests with the same name have the effect at most once. */
 function nameOf(request: Request): string {
   switch (request.kind) {
     case 'create':
@@ -144,7 +144,7 @@ function mayBePaid(calls: readonly RecordedCall[], request: Request, endedAt: nu
   )
 }
 
-/** When each effect was first seen, and the ids of what was created. */
+/** Stores when an answer first showed each effect, and the ids of the created charges and refunds. */
 class Sightings {
   readonly #first = new Map<string, number>()
   readonly #ids = new Map<string, string>()

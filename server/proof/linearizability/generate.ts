@@ -177,7 +177,7 @@ export class Load {
       : { key: `other-${this.#options.seed}-${++this.#number}`, amount }
   }
 
-  /** Pays the charge. A second payment is rare. The service returns it to the payer. */
+  /** Pays the charge. Rarely pays the charge again; the service returns the second payment to the payer. */
   #pay(made: Made) {
     const { order, amount } = made
     if (made.payments > 0 && !this.#seed.chance(0.1)) return this.client.call({ kind: 'get', order })

@@ -64,7 +64,7 @@ export interface Client {
 const pauseMs = (): number => PAUSE_MS
 const untilLeaseEnds = (): number => (chance() < 0.2 ? PAUSE_MS : LEASE_MS)
 
-/** Handles one order after the other until `signal` aborts. Ends the last order. */
+/** Handles one order after the other until `signal` aborts. Completes the order that is in progress then. */
 export async function handleOrders(client: Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const order = systemIds.bytes(8).toString('hex')
@@ -99,7 +99,7 @@ async function create({ merchant: { apiKey }, caller, known }: Client, order: st
   return id
 }
 
-/** Cancels a charge. The service refuses this while it does not know whether the PSP issued the charge. */
+/** Cancels a charge. The service refuses a cancellation while it does not know whether the PSP issued the charge. */
 async function cancel({ merchant: { apiKey }, caller, known }: Client, id: string): Promise<void> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
     const path = `/v1/pix/charges/${id}/cancel`
@@ -146,7 +146,10 @@ async function refund({ merchant: { apiKey }, caller, known }: Client, id: strin
   contradict(known, `refund of ${id}`, 'never possible')
 }
 
-/** Records payouts of one merchant until `signal` aborts, as an operator does. Ends the last payout. */
+/**
+ * Records payouts of one merchant until `signal` aborts, as an operator does. Completes the payout that is in progress
+ * then.
+ */
 export async function payOut(
   { deployment, merchant, known }: Client,
   through: (url: string) => string,

@@ -151,7 +151,7 @@ test('a lost answer to any commit of a charge, its payment, its refund or a payo
     isLost = proxy.lostCount > lostBefore
   }
   statements.lost = 0
-  // In the last round, the proxy lost no answer, because the round had fewer commits than the number of the lost one.
+  // In the last round, the proxy lost no answer, because the round had fewer commits than `statements.lost`.
   expect(rounds).toBeGreaterThan(8n)
   const [counts] = await sql(world.context(), COUNTS)
   expect(counts).toEqual({

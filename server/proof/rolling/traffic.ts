@@ -7,7 +7,10 @@ import { systemIds } from '../../src/kernel/ids.ts'
 
 const CONNECTIONS = 200
 const RECENT_MAX = 500
-/** A payment is refunded this long after the PSP confirmed it, in milliseconds, so that the service has recorded it. */
+/**
+ * The time between the PSP's confirmation of a payment and its refund, in milliseconds. By then, the service has
+ * recorded the payment.
+ */
 const REFUND_AFTER_MS = 20_000
 const REFUND_CENTS = 100
 

@@ -166,7 +166,7 @@ const certificateOf = ({ socket }: IncomingMessage) => {
   return socket.getPeerCertificate()
 }
 
-/** Reads the client in the header, or in the form of the body. */
+/** Reads the id and the secret of the client from the header, or from the form in the body. */
 function clientOf(authorization: string | undefined, body: string): Client {
   if (authorization === undefined) {
     const form = new URLSearchParams(body)

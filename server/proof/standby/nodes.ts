@@ -54,7 +54,8 @@ export class Nodes {
     const source = new URL(superuserUrl)
     const password = decodeURIComponent(source.password)
     const conninfo = `host=127.0.0.1 port=${source.port} user=postgres password=${password} application_name=${STANDBY}`
-    // The last setting of a name applies. After its promotion, the standby must not wait for a standby of its own.
+    // PostgreSQL uses the last value of a setting in this file. After its promotion, the standby must not wait for a
+    // standby of its own.
     appendFileSync(
       join(folder, 'postgresql.auto.conf'),
       `primary_conninfo = '${conninfo}'\nsynchronous_standby_names = ''\n`,

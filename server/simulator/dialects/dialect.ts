@@ -14,7 +14,7 @@ export interface Dialect {
     readonly scope: 'required' | 'optional'
     /** Whether a client that may not have all requested scopes gets a token with fewer, instead of a refusal. */
     readonly grantsFewer?: boolean
-    /** More token requests than this within a minute block the client for a minute. */
+    /** The maximum number of token requests of a client within a minute, including refused requests. */
     readonly requestsPerMinuteMax?: number
   }
   /**

@@ -19,9 +19,9 @@ import type { SimWorld } from './sim-world.ts'
  */
 const ROUNDS_MAX = 120
 /**
- * The world counts as idle after this many consecutive rounds in which no job found work and nothing that waits for the
- * simulated clock continued. One round is not enough, because work that waited may create work for a job that has
- * already run in the round.
+ * The world counts as idle after this many consecutive idle rounds. In an idle round, no job finds work, and nothing
+ * that waits for the simulated clock continues. One round is not enough, because work that waited may create work for a
+ * job that has already run in the round.
  */
 const IDLE_ROUNDS = 6
 const DAY = 86_400_000

@@ -140,7 +140,7 @@ export class SimWorld {
     return this.#scheduler.drive(work)
   }
 
-  /** The course of this world. */
+  /** The steps and answers of this world, one line each. */
   get trace(): Trace {
     return this.#scheduler.trace
   }

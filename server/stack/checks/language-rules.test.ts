@@ -16,7 +16,7 @@ test.each([
   'One charge comes of it.',
   'The endpoint is off for good.',
   `A sentence of ${'many '.repeat(30)}words.`,
-])('%j breaks a rule', (text) => {
+])('the sentence %j breaks a rule', (text) => {
   expect(faultsIn(text)).toHaveLength(1)
 })
 

@@ -4,13 +4,13 @@ import { ANSWER_MS, within } from './blocked.ts'
 import type { SimClock } from './sim-clock.ts'
 import type { Trace } from './trace.ts'
 
-/** A step that waits for its turn. */
+/** A step that waits until the scheduler releases it. */
 interface Waiting {
   what: string
   release: () => void
 }
 
-/** A statement that waits for its turn. */
+/** A statement that waits until the scheduler releases it. */
 interface Statement<T> {
   what: string
   /** The process id of its connection in PostgreSQL. */
@@ -136,7 +136,7 @@ export class Scheduler {
     }
   }
 
-  /** Waits until all work waits for a turn, for a lock of other work or for simulated time. */
+  /** Waits until all work waits for the scheduler, for a lock of other work or for simulated time. */
   async #settle(): Promise<void> {
     for (let turn = 0; turn < TURNS; turn++) await setImmediate()
     while (this.#observed?.isConnecting()) await within(this.#change.promise, ANSWER_MS)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const DIGEST_LENGTH = 16
 
-/** The course of a world: one line for each step and each answer. */
+/** The trace of a world: one line for each step and each answer. */
 export class Trace {
   readonly #hash = createHash('sha256')
   readonly #write: (line: string) => void
@@ -24,7 +24,9 @@ export class Trace {
     this.#write(line)
   }
 
-  /** Returns the beginning of the SHA-256 of all lines. Two worlds with the same digest had the same course. */
+  /**
+   * Returns the beginning of the SHA-256 of all lines. Two worlds with the same digest had the same steps and answers.
+   */
   digest(): string {
     return this.#hash.copy().digest('hex').slice(0, DIGEST_LENGTH)
   }
