@@ -28,7 +28,7 @@ const STATEMENTS = [
     fault: 'The first fault. Null when the audit log is sound.',
     requested_by: 'The job or the command that started the verification.',
   }),
-  // Reads the last result.
+  // Finds the last result of the verification of the audit log.
   'create index audit_verdict_latest on audit_verdict (finished_at desc)',
   'grant select, insert on audit_verdict to pix_app',
 ]

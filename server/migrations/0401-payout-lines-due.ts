@@ -1,6 +1,9 @@
 import { IndexMigration } from './index-migration.ts'
 
-/** Adds the index that finds paid payouts without lines and reversed payouts with lines. */
+/**
+ * Adds the index that finds paid payouts without assigned journal lines, and reversed payouts that still have assigned
+ * lines.
+ */
 export class IndexPayoutLinesDue extends IndexMigration {
   override readonly build = [
     {

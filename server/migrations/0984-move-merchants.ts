@@ -133,7 +133,10 @@ const REFUSAL = `
     raise exception 'merchant % moves to another cell', p_merchant using errcode = 'lock_not_available';
   end if;`
 
-/** Adds the refusal to a function of the ledger, after the lock of the ledger's head. */
+/**
+ * Returns the definition of a ledger function with REFUSAL added after `after`, the line in which the function has
+ * locked the ledger's head.
+ */
 const refusing = (definition: string, after: string): string => {
   const replaced = definition
     .replace('create function', 'create or replace function')

@@ -53,8 +53,9 @@ const FUNCTIONS = [
 const CELL = `case when m.state in ('left', 'gone') then m.cell_id end`
 
 /**
- * The functions also return rows that are visible again. A caller asks only for rows that it did not find. If a row has
- * become visible meanwhile, the caller must search again instead of treating the row as unknown.
+ * `find_moved_charges` and `find_moved_payments` also return rows that are visible again after a freeze. A caller asks
+ * only for rows that it did not find. If a row has become visible meanwhile, the caller must search again instead of
+ * treating the row as unknown.
  */
 const FIND_MOVED = [
   `create or replace function find_moved_charges(p_ids uuid[])

@@ -18,7 +18,7 @@ export interface NewIndex {
  */
 export abstract class IndexMigration extends Migration {
   readonly build: readonly NewIndex[] = []
-  /** The names of indexes to drop. They are dropped after the builds. */
+  /** The names of the indexes to drop after the builds. */
   readonly drop: readonly string[] = []
 
   override isTransactional(): boolean {

@@ -81,7 +81,7 @@ async function waitForLoad(confirmed: Confirmed): Promise<void> {
   await systemClock.sleep(chance() * RANDOM_MS_MAX)
 }
 
-/** Creates charges one after the other until one is created. Returns the milliseconds until then. */
+/** Tries to create a charge until one is created. Returns the milliseconds until then. */
 async function untilFirstCharge(
   deployment: Deployment,
   apiKey: string,

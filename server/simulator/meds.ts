@@ -135,8 +135,8 @@ export function endMed(parts: Parts, id: string, end: MedEnd): Med {
 }
 
 /**
- * Returns the amounts to return: the parts of the MED, minus what the receiver has already returned, and at most what
- * remains of the payment.
+ * Returns the amounts to return: the planned amounts (`parts`) of the MED, minus the amount that the receiver has
+ * already returned. Their sum is at most the remaining amount of the payment.
  */
 function owedParts(med: Med, pix: Pix, ownCents: bigint): bigint[] {
   const disputedCents = BigInt(med.amountCents)

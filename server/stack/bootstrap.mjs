@@ -1,5 +1,5 @@
 // The first step of `npm start` and `npm test`. It runs on the machine's Node (20 or newer), installs and builds what
-// has changed, then runs the program with the project's own Node. It needs only Node and npm.
+// has changed, then runs the program with the project's own Node. This program needs only Node and npm.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

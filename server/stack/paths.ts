@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Paths of the stack on this machine. All are absolute. */
+/** The absolute paths of the stack on this machine. */
 export interface StackPaths {
   root: string
   dataDir: string

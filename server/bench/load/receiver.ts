@@ -18,8 +18,8 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 const random = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
 
 /**
- * Starts the servers. A service that runs with this `dataDir` trusts their certificate. One port answers every webhook
- * immediately with 200; the silent port accepts connections and never answers.
+ * Starts the webhook servers of the merchants. A service that runs with this `dataDir` trusts their certificate. One
+ * port answers every webhook immediately with 200; the silent port accepts connections and never answers.
  */
 export async function startReceiver(dataDir: string) {
   const expected = new Map<string, number>()

@@ -29,7 +29,7 @@ test('all tables and functions are in the schema of the connection, and no funct
   )
   expect(functions.length).toBeGreaterThan(8)
   expect(functions.filter(({ text }) => /\bpublic\b/.test(text))).toEqual([])
-  // These functions read and write tables of the schema.
+  // Call functions that read and write tables: they must find the tables of the schema `cell_a`.
   await owner.query('set search_path = pg_catalog')
   await owner.query('select cell_a.maintain_webhook_partitions(now())')
   await owner.query('select cell_a.maintain_request_log_partitions(now())')

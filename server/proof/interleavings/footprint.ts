@@ -7,8 +7,8 @@ export interface Tables {
   /** The tables in which the step writes or locks rows. */
   locks: ReadonlySet<string>
   /**
-   * The tables that foreign keys connect with the written tables. For these keys, the step may lock rows there. Such
-   * locks do not exclude each other.
+   * The tables that a foreign key connects with a written table. PostgreSQL may lock rows in these tables to check the
+   * key. Such locks do not exclude each other.
    */
   shares: ReadonlySet<string>
 }

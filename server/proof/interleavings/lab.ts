@@ -29,7 +29,7 @@ export class Lab {
   readonly kit: Kit
   readonly clock: LabClock
   readonly snapshots: Snapshots
-  /** Returns the effect of statements that are sent together. */
+  /** Returns how statements that are sent together can affect the other actor. */
   readonly classify: ReturnType<typeof makeClassifier>
   /** A connection that asks PostgreSQL which statements are blocked. */
   readonly monitor: Client

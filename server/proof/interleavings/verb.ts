@@ -4,7 +4,7 @@ import type { State, StateName } from './states.ts'
 /** The two sides of a pair. Both sides may run the same use case. */
 export type Side = 'A' | 'B'
 
-/** A use case that writes. An interleaving run executes two use cases at the same time. */
+/** A use case that writes (a verb). An interleaving run executes two use cases at the same time. */
 export interface Verb {
   name: string
   /** The state that the verb needs. The default is `solvent`. */

@@ -5,10 +5,10 @@ import { allow, isSame, post, shown, withCharge, type Charge, type Operation, ty
 type Create = Extract<Request, { kind: 'create' }>
 
 /**
- * The rules of the specification for creating a charge. "Idempotency rules": "First call: 201 with the created
- * resource." "Same key and same body: 200, same resource." "Same key and different body: 409 `idempotency_conflict`;
- * nothing is executed." "A second charge for the same order is refused." "States and transitions": a new charge is
- * `pending`, `created` or `failed`.
+ * Creates a charge by the rules of the specification. The section "Idempotency rules" says: "First call: 201 with the
+ * created resource." "Same key and same body: 200, same resource." "Same key and different body: 409
+ * `idempotency_conflict`; nothing is executed." "A second charge for the same order is refused." By the section "States
+ * and transitions", a new charge is `pending`, `created` or `failed`.
  */
 export function create(
   state: State,

@@ -41,8 +41,8 @@ interface Frame<State> {
 }
 
 /**
- * Searches an order of the operations that respects their intervals, and in which the model gives each answer. This is
- * the algorithm of Wing and Gong with Lowe's memory of visited states, as in Porcupine. The search tries operations
+ * Searches for an order of the operations that respects their intervals, and in which the model gives each answer. This
+ * is the algorithm of Wing and Gong with Lowe's memory of visited states, as in Porcupine. The search tries operations
  * that never ended last. So it puts such an operation into the order only where another answer needs its effect.
  */
 export function checkHistory<State, Operation extends Interval>(

@@ -33,8 +33,8 @@ export interface Money {
 
 /**
  * Divides the gross amount into fee, net and reserve. The specification says about a charge: `net_cents` is "gross
- * minus fee"; `reserve_cents` is the "part of the net held as contractual reserve". It does not give the rounding ("Fee
- * rounding rule: not shown"). The service rounds the fee half up and the reserve down.
+ * minus fee"; `reserve_cents` is the "part of the net held as contractual reserve". The specification does not give the
+ * rounding ("Fee rounding rule: not shown"). The service rounds the fee half up and the reserve down.
  */
 export function divide(gross: number): Money {
   const fee = Math.floor((gross * FEE_BPS + 5_000) / 10_000)

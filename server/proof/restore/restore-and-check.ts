@@ -137,7 +137,7 @@ async function checkSweep(drill: Drill, before: Stored, requestsBefore: number):
   )
   const { waiting } = await readHold(deployment)
   const unmatched = waiting.filter(({ classification }) => classification === 'unmatched')
-  report.figure('payments held for their payers, of lost charges', `${waiting.length}, ${unmatched.length}`)
+  report.figure('held payments; of these, of lost charges', `${waiting.length}, ${unmatched.length}`)
   report.check(
     'only payments of lost charges are unmatched',
     unmatched.every(({ txid }) => lostCharges.has(txid ?? '')),

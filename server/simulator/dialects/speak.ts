@@ -40,7 +40,7 @@ export function readDialect(
 }
 
 /**
- * Refuses a call to API Pix that the PSP of the dialect refuses.
+ * Refuses a call to API Pix in the same cases as the PSP of the dialect.
  * @param clientId the id of the client of the call's token
  * @throws Refusal
  */
