@@ -127,7 +127,10 @@ const SIGNATURES = [
   'list_moved_entries(uuid, bigint, integer)',
 ]
 
-/** SQLSTATE of a lock that is not available: callers then try again later. */
+/**
+ * Refuses a merchant whose rows are hidden. The SQLSTATE is that of an unavailable lock, so that callers try again
+ * later.
+ */
 const REFUSAL = `
   if exists (select from public.merchant_move m where m.merchant_id = p_merchant and ${AWAY}) then
     raise exception 'merchant % moves to another cell', p_merchant using errcode = 'lock_not_available';
