@@ -136,8 +136,7 @@ async function runOrder(lab: Lab, states: States, pair: Pair, options: OrderOpti
   for (const { side, verb, actor } of runs) actor.start(() => verb.run(lab, state, side))
   const actors = runs.map(({ actor }) => actor)
   const schedule = await scheduler.run(actors)
-  if (actors.some(({ pids }) => pids.size === 0))
-    throw new Error('BUG: a use case ran without the scheduler')
+  if (actors.some(({ pids }) => pids.size === 0)) throw new Error('BUG: a use case ran without the scheduler')
   const results = runs.map(({ verb, actor }) => readResult(verb, actor))
   const faults = [
     ...results.flatMap((result) => result.faults),
