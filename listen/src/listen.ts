@@ -5,8 +5,8 @@ import { UnavailableError, type Service } from './service.ts'
 import { loadState, saveState, sourceOf, type State } from './state.ts'
 
 /**
- * The pause before an event is forwarded again, in milliseconds. It is short, so that a local server gets its events
- * soon after a restart.
+ * The pause before an event is forwarded again, in milliseconds. The pause is short, so that a local server gets its
+ * events soon after a restart.
  */
 const FORWARD_RETRY_MS = 500
 

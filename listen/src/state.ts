@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 
-/** The progress of a listener, stored in a file. */
+/** The progress of `pix-listen`, stored in a file. */
 export interface State {
   /** Identifies the account and the service, without revealing the key. */
   source: string
   /** The secret that signs forwarded events. */
   secret: string
-  /** The cursor with which the current page was requested. Null while the first page of the feed is forwarded. */
+  /** The cursor after which the current page begins. Null while the first page of the feed is forwarded. */
   cursor: string | null
-  /** The ids of the events of that page that the local server has accepted. */
+  /** The ids of the events of the current page that the local server has accepted. */
   forwarded: string[]
 }
 

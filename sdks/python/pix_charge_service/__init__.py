@@ -42,7 +42,7 @@ class Page(Protocol[Item]):
 
 
 def connect(base_url: str, api_key: str, transport: httpx.BaseTransport | None = None) -> AuthenticatedClient:
-    """Returns a client for the operations. It repeats failed requests with the same idempotency key."""
+    """Returns a client for the operations. The client repeats failed requests as `RetryingTransport` describes."""
     return AuthenticatedClient(
         base_url=base_url, token=api_key, httpx_args={"transport": transport or RetryingTransport()}
     )
@@ -91,5 +91,5 @@ def pages(read: Callable[[str | Unset], Page[Item]]) -> Iterator[Item]:
 
 
 def new_idempotency_key() -> str:
-    """Returns a new idempotency key. Store it before the call, and use it for every repetition of the call."""
+    """Returns a new idempotency key. Store the key before the call, and use it for every repetition."""
     return str(uuid.uuid4())

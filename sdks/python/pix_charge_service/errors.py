@@ -15,7 +15,7 @@ class InvalidField:
 
 
 class NoResponseError(Exception):
-    """The response has no body that the service would send."""
+    """The body of the response is not from the service."""
 
 
 class PixError(Exception):
@@ -47,7 +47,7 @@ class UnauthorizedError(PixError):
 
 
 class ForbiddenError(PixError):
-    """403: the API key lacks a scope."""
+    """403: the API key may not make this call, for example because it lacks a scope."""
 
 
 class NotFoundError(PixError):
@@ -59,7 +59,7 @@ class ConflictError(PixError):
 
 
 class IdempotencyConflictError(PixError):
-    """409: the same idempotency key with another body."""
+    """409: the idempotency key was already used with another body."""
 
 
 class RateLimitedError(PixError):

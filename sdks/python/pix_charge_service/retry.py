@@ -1,4 +1,4 @@
-"""Repeats requests that the service executes at most once."""
+"""Repeats requests whose repetition has no further effect at the service."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ RETRIED_STATUSES = {429, 500, 503}
 class RetryingTransport(httpx.BaseTransport):
     """Repeats a request after a network error, 429, 500 and 503, with the same body and idempotency key.
 
-    It waits for `Retry-After`, or else longer each time. It repeats only GET and requests with an idempotency key.
+    Before each repetition, it waits as long as `Retry-After` says or, without this header, longer each time. It repeats
+    only GET and requests with an idempotency key.
     """
 
     def __init__(

@@ -159,8 +159,8 @@ async function forward(url, secret, event, signal) {
 const isAccepted = (result) => typeof result === "number" && result >= 200 && result < 300;
 // src/listen.ts
 /**
-* The pause before an event is forwarded again, in milliseconds. It is short, so that a local server gets its events
-* soon after a restart.
+* The pause before an event is forwarded again, in milliseconds. The pause is short, so that a local server gets its
+* events soon after a restart.
 */
 const FORWARD_RETRY_MS = 500;
 /**
