@@ -128,7 +128,7 @@ class ChainVerifier {
 
 const hasEntry = (row: Row): row is Link => row.seq !== null && row.occurredAt !== null
 
-/** Finds an entry without a link. It was inserted while the trigger that creates links was disabled. */
+/** Finds an entry without a link. Such an entry was inserted while the trigger that creates links was disabled. */
 async function findUnlinked(ctx: Context): Promise<AuditFault | null> {
   const row = await db(ctx)
     .selectFrom('audit_entry as e')

@@ -10,8 +10,8 @@ import { orderOfCases, selectCases, type CaseFilter } from './select-cases.ts'
 const LIST = 'cases.v2'
 
 /**
- * Returns a case of the merchant. @throws Problem not_found, reason `case_not_found`: the id is unknown, malformed or
- * of another merchant.
+ * Returns a case of the merchant.
+ * @throws Problem not_found, reason `case_not_found`: the id is unknown, malformed or of another merchant.
  */
 export async function getCase(ctx: Context, merchantId: string, id: string): Promise<FinancialCase> {
   const found = isUuid(id) ? await entities(ctx).findOne(FinancialCase, { merchantId, id }) : null
@@ -59,7 +59,7 @@ export async function countCases(
   return cases ? countRows(ctx, cases) : 0
 }
 
-/** Returns, in any order, the cases of one merchant with these ids. It is meant for data loaders. */
+/** Returns, in any order, the cases of one merchant with these ids. Data loaders call this function. */
 export const findCases = (
   ctx: Context,
   merchantId: string,

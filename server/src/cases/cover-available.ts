@@ -27,8 +27,8 @@ export async function coverAvailable(tx: Tx, merchantId: string, now: Date): Pro
 }
 
 /**
- * A short dispute. `findShortDisputes` reads it without row locks, because cases and charges change only under the
- * ledger's lock, which the caller has.
+ * A dispute that holds less than its `coverCents`. `findShortDisputes` reads disputes without row locks, because cases
+ * and charges change only under the ledger's lock, which the caller has.
  */
 interface ShortDispute {
   caseId: string

@@ -6,7 +6,10 @@ import { countCases, listCases } from './case.queries.ts'
 import { selectCases, type CaseFilter } from './select-cases.ts'
 
 const ROUNDS = 1_600
-/** The test inserts cases in rounds of this many. Most of them are closed, as in a service that runs for some time. */
+/**
+ * The number of cases in each inserted round. Most cases of a round are closed, as in a service that has run for some
+ * time.
+ */
 const ROUND = 25
 /** Disputes with a lower number than this have the status `returning`. */
 const RETURNING = 50
@@ -21,7 +24,7 @@ beforeAll(async () => {
   world = await World.start()
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
-  // The cases have no charge and no payment, because the lists do not read them.
+  // Turn foreign key checks off: the cases have no charge and no payment, because the lists do not read these records.
   await owner.query(`set session_replication_role = 'replica'`)
   await owner.query(FILL, [world.merchantId, ROUNDS, new Date(START), ROUND])
   await owner.query(FILL_DISPUTES, [RETURNING])

@@ -37,7 +37,7 @@ type Part = { rank: number } & (
 
 /**
  * Selects one page of cases. Open cases start with the disputes to decide, the earliest deadline first. Then come the
- * other open cases, the oldest first, and the disputes that are being returned. Closed cases are ordered by their
+ * other open cases, the oldest first. The disputes that are being returned come last. Closed cases are ordered by their
  * closing, the newest first. If the filter allows open and closed cases, they are ordered by their opening, the newest
  * first. Each part of the list reads one index range and stops at the limit.
  */

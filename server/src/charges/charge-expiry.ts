@@ -24,7 +24,8 @@ export const includesOverdue = (statuses: readonly ChargeStatus[]): boolean => s
 export const dependsOnExpiry = (status: ChargeStatus): boolean => status === OPEN || status === OVER
 
 /**
- * Returns the condition of charges that are shown with one of the statuses. Without statuses, it matches all charges.
+ * Returns the condition of charges that are shown with one of the statuses. If `statuses` is empty, the condition
+ * matches all charges.
  */
 export function readsAsOneOf(statuses: readonly ChargeStatus[], now: Date): Expression<SqlBool> {
   if (statuses.length === 0) return onCharge.lit(true)

@@ -84,14 +84,14 @@ export const CHARGE_COLUMNS = [
 
 /**
  * Returns the condition that a charge is visible. A charge is hidden while the call that creates it is running, because
- * that call may still delete the charge. The charge becomes visible at the latest when the lease of the call ends.
+ * that call may still delete the charge. The charge becomes visible at `issuing_until` at the latest.
  */
 export const isVisible = (now: Date | Expression<Date>): Expression<SqlBool> =>
   onCharge.or([onCharge('charge.issuing_until', 'is', null), onCharge('charge.issuing_until', '<=', now)])
 
 /**
- * Returns a charge of the merchant. @throws Problem not_found, reason `charge_not_found`: the id is unknown or
- * malformed, the charge belongs to another
+ * Returns a charge of the merchant.
+ * @throws Problem not_found, reason `charge_not_found`: the id is unknown or malformed, the charge belongs to another
  *   merchant, or the call that creates it still runs.
  */
 export async function getCharge(ctx: Context, merchantId: string, id: string): Promise<Charge> {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await owner.connect()
   await owner.query(FILL, [world.merchantId, CHARGES, new Date(START)])
   await owner.query(FILL_PENDING, [world.merchantId, PENDING, new Date(START), OVERDUE])
-  // The payments have no journal entry, because the lists do not read it.
+  // Turn foreign key checks off: the payments have no journal entries, because the lists do not read journal entries.
   await owner.query(`set session_replication_role = 'replica'`)
   await owner.query(FILL_PAYMENTS, [PAYMENTS])
   await owner.query(FILL_EXCEPTIONS, [DIFFERING, EXCEPTIONS])

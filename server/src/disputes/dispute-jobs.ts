@@ -72,8 +72,8 @@ export const dueDeadlines = (queries: Kysely<Tables>, now: Expression<Date>) =>
 const dispute = expressionBuilder<Tables & { d: Tables['dispute'] }, 'd'>()
 
 /**
- * The time since which a dispute (alias `d`) of `dueDeadlines` is due. A dispute is due from the time of its earliest
- * warning that was not emitted, but not before the dispute was opened.
+ * The time since which a dispute (alias `d`) of `dueDeadlines` is due. This is the time of the earliest warning that
+ * was not emitted, but not before the dispute was opened.
  */
 export const warningDueAt = dispute.fn<Date>('greatest', [
   'd.opened_at',

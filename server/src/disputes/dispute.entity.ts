@@ -61,7 +61,8 @@ export class Dispute extends schema.class {}
 schema.setClass(Dispute)
 
 /**
- * Returns the deadline for evidence. Returns null if the network had decided the dispute before the service knew of it.
+ * Returns the deadline for evidence. Returns null if the network had decided the dispute before the service learned of
+ * the dispute.
  */
 export const deadlineOf = ({ origin, answerUntil }: Pick<Dispute, 'origin' | 'answerUntil'>): Date | null =>
   origin === 'network' ? null : answerUntil

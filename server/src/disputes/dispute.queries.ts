@@ -14,8 +14,8 @@ import { Dispute } from './dispute.entity.ts'
 import { disputableCents, disputeRefusalOf, type DisputeRefusal } from './dispute-refusal.ts'
 
 /**
- * Returns a dispute of the merchant. @throws Problem not_found, reason `dispute_not_found`: the id is malformed or
- * unknown, or its case belongs to another
+ * Returns a dispute of the merchant.
+ * @throws Problem not_found, reason `dispute_not_found`: the id is malformed or unknown, or its case belongs to another
  *   merchant or is not a dispute.
  */
 export async function getDispute(ctx: Context, merchantId: string, caseId: string): Promise<Dispute> {

@@ -62,8 +62,8 @@ export function openDispute(ctx: AuditedContext, merchantId: string, input: Open
 }
 
 /**
- * Creates the dispute and its case, and blocks the money. The caller must have locked the ledger. @throws Problem
- * conflict.
+ * Creates the dispute and its case, and blocks the money. The caller must have locked the ledger.
+ * @throws Problem conflict.
  */
 export async function createDispute(
   tx: Tx,

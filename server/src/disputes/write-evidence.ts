@@ -14,8 +14,8 @@ export interface Evidence {
 }
 
 /**
- * Checks that the merchant may still send evidence. @throws Problem conflict, reason `dispute_not_open` or
- * `evidence_deadline_passed`.
+ * Checks that the merchant may still send evidence.
+ * @throws Problem conflict, reason `dispute_not_open` or `evidence_deadline_passed`.
  */
 export function assertAnswerable({ status, answerUntil }: Dispute, now: Date): void {
   if (status !== 'open') throw new Problem('conflict', { reason: 'dispute_not_open' })

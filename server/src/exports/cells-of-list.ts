@@ -5,8 +5,9 @@ import { sortNames } from '../kernel/database/sort-names.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
 /**
- * The cells whose rows a list has. `merchant`: the cell of the merchant in the filter, and all cells without a merchant.
- * `all`: always all cells. `main`: only the cell with the staff.
+ * Each cell is a database with a part of the merchants. This type says which cells' rows a list contains. `merchant`:
+ * the cell of the merchant in the filter; if the filter has no merchant, all cells. `all`: always all cells. `main`:
+ * only the cell with the staff.
  */
 export type ListCells = 'merchant' | 'all' | 'main'
 

@@ -35,8 +35,8 @@ const CONTENT_TYPES: Record<Format, string> = {
  * Starts the export of a list. Reads the first page before anything is written, so that an error can still be sent as a
  * response. Reads each further page on demand (backpressure). Rows added after the first page do not appear. If a row
  * changes during the export, the file contains its values at the time when its page was read. Calls
- * `assertStillAllowed` before each further page. If this function throws, the file is aborted. The audit entry is
- * written before the file ends, even if the file is aborted.
+ * `assertStillAllowed` before each further page. If `assertStillAllowed` throws, the file is aborted. The audit entry
+ * is written before the file ends, even if the file is aborted.
  * @throws Problem validation_error; not_found, reason `account_not_found`; any problem of the list.
  */
 export async function startExport(

@@ -38,7 +38,10 @@ afterAll(async () => {
 const anchor = () => anchorHourly(world.context('job:ledger-anchor'), folder)
 const anchors = () => readFileSync(anchorFileIn(folder), 'utf8').trimEnd().split('\n')
 
-/** Returns whether a statement lists the ledgers. The verification reads the anchors before it sends this statement. */
+/**
+ * Returns whether an SQL statement lists the ledgers. The verification sends this statement after it has read the
+ * anchors.
+ */
 const isVerification = (statement: string): boolean => statement.includes('from "ledger_head"')
 
 test('concurrent workers append one anchor an hour, to a file that only its owner can read', async () => {
@@ -84,7 +87,7 @@ test('the nightly verification compares the ledger with its anchors and appends 
 test.each([
   ['missing', () => renameSync(anchorFileIn(folder), join(parent, 'moved'))],
   ['empty', () => writeFileSync(anchorFileIn(folder), '')],
-])('an anchor file that is %s later is a finding of both jobs, which start no new file', async (_, lose) => {
+])('both jobs report an anchor file that has become %s, and neither starts a new file', async (_, lose) => {
   cpSync(anchorFileIn(folder), join(parent, 'kept'))
   lose()
   const found = {

@@ -79,7 +79,7 @@ test('the positions at a past moment equal the positions that the balance showed
   expect(await at(plusMs(paidOut, -60_000))).toMatchObject({ availableCents: '8910' })
 })
 
-test('listPositionsOfAll sums a moment that is given twice only once', async () => {
+test('listPositionsOfAll returns one sum for a moment that the caller gives twice', async () => {
   const now = world.clock.now()
   const once = await listPositionsOfAll(world.context(), [now])
   expect(once[0]?.totalCents).not.toBe(0n)

@@ -36,12 +36,12 @@ export interface DrainOptions {
  * Records the payments waiting in the inbox, in batches of `limit`. Each transaction records at most `BATCH_MAX`
  * payments of one merchant. Several merchants are handled concurrently. Returns how many payments it recorded.
  *
- * The job reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a
- * row locks it. After all merchants were tried, the rows of a failed batch are tried one by one. A row that fails alone
- * in a transaction is retried with backoff and finally parked. Such a row does not delay other rows. If a time limit
- * ends the transaction or the database is unreachable, the job postpones the merchant's payments. The job also
- * postpones the payments of a merchant that `failing` pauses, without a transaction. A postponement does not count as
- * an attempt.
+ * The job reads rows without locks or leases, so that a crashed process blocks no row. Only the transaction that
+ * records a row locks the row. After all merchants were tried, the rows of a failed batch are tried one by one. A row
+ * that fails alone in a transaction is retried with backoff and finally parked. Such a row does not delay other rows.
+ * If a time limit ends the transaction or the database is unreachable, the job postpones the merchant's payments. The
+ * job also postpones the payments of a merchant that `failing` pauses, without a transaction. A postponement does not
+ * count as an attempt.
  */
 export async function drainInbox(
   ctx: Context,

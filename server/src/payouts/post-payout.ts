@@ -21,7 +21,7 @@ export async function assertPayable(tx: Tx, merchantId: string, wanted: PayoutAm
   if (availableCents < wanted.amountCents) throw new Problem('conflict', { reason: 'insufficient_balance' })
 }
 
-/** A transfer to post, with the entries to post before it. */
+/** A transfer to post, with the entries to post before the transfer. */
 export interface PayoutPosting extends TransferMade {
   merchantId: string
   payoutId: string

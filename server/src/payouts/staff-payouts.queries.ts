@@ -72,8 +72,8 @@ const olderThan = (createdAt: Date, id: string): FilterQuery<Payout> => ({
 })
 
 /**
- * Returns a payout of the merchant. @throws Problem not_found, reason `payout_not_found`: the id is unknown, malformed
- * or of another merchant.
+ * Returns a payout of the merchant.
+ * @throws Problem not_found, reason `payout_not_found`: the id is unknown, malformed or of another merchant.
  */
 export async function getPayout(ctx: Context, merchantId: string, id: string): Promise<Payout> {
   const found = isUuid(id) ? await entities(ctx).findOne(Payout, { merchantId, id }) : null

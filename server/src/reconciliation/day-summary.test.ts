@@ -99,7 +99,7 @@ test('a day does not match while a payment of the day is unconfirmed, and shows 
   await settle()
   const differing = { recordedCents: '700', networkCents: '600', confirmedCount: 0 }
   expect(await readDay(day)).toMatchObject({ result: 'differs', payments: differing, openCount: 1 })
-  // The difference was found on the next day, but it belongs to the day of the payment.
+  // The difference was found on the next day, but belongs to the day of the payment.
   expect((await readDay(date)).result).toBe('matches')
 
   const exception = await sql<{ id: string }>(world.context(), 'select id from reconciliation_exception')

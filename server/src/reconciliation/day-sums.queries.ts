@@ -10,10 +10,10 @@ import type { ClosedDay } from './closed-day.ts'
 export interface RecordedSums {
   recordedCount: number
   recordedCents: bigint
-  /** Those that the PSP's list contains, or that staff settled. */
+  /** How many of the recorded payments or returns are in the PSP's list, or were settled by staff. */
   confirmedCount: number
   confirmedCents: bigint
-  /** The confirmed ones that were confirmed after the end of the day. */
+  /** How many of the confirmed payments or returns were confirmed after the end of the day. */
   laterCount: number
   laterCents: bigint
 }

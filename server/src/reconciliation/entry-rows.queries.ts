@@ -39,7 +39,7 @@ async function readBounds(
   const row = await db(ctx)
     .selectFrom('ledger_head')
     .select((head) => [
-      // The column needs its table: the subquery has a column of the same name.
+      // Qualify the column with its table, because the subquery has a column of the same name.
       lastSeqBefore(head.ref('ledger_head.merchant_id'), head.val(from)).as('first'),
       lastSeqBefore(head.ref('ledger_head.merchant_id'), head.val(to)).as('last'),
     ])

@@ -153,8 +153,8 @@ function auditRequest(tx: Tx, refund: Refund): Promise<void> {
 }
 
 /**
- * Returns the requested amount, or by default the remaining amount. @throws Problem conflict when the amount cannot be
- * refunded.
+ * Returns the requested amount, or by default the remaining amount.
+ * @throws Problem conflict when the amount cannot be refunded.
  */
 async function allowedAmount(tx: Tx, money: ChargeMoney, requestedCents: bigint | null): Promise<bigint> {
   const isContested = await isDisputed(tx, money.merchantId, money.paymentId)

@@ -21,10 +21,10 @@ const RETRY_MS_MAX = 300_000
  * service did not request, `recordUnrequestedReturns` records the dispute later. Returns the number of recorded
  * returns.
  *
- * Reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a row locks
- * it. A row that fails is retried with backoff and finally parked, and does not delay other rows. When `failing` pauses
- * a merchant, the merchant's returns are postponed without a transaction. Neither such a postponement nor a failure of
- * the database counts as an attempt.
+ * Reads rows without locks or leases, so that a crashed process blocks no row. Only the transaction that records a row
+ * locks the row. A row that fails is retried with backoff and finally parked, and does not delay other rows. When
+ * `failing` pauses a merchant, the merchant's returns are postponed without a transaction. Neither such a postponement
+ * nor a failure of the database counts as an attempt.
  */
 export async function drainReturns(
   ctx: Context,

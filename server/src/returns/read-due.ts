@@ -18,7 +18,8 @@ export interface DueReturn {
 
 /**
  * Reads due returns, the oldest first, with their payments. The merchant is read from the payment, because the PSP's
- * report of a return does not name the merchant. Forwards the returns of payments that have left the cell.
+ * report of a return does not name the merchant. If the merchant of a payment has moved to another cell (database),
+ * forwards the return to that cell.
  */
 export async function readDue(ctx: LinkedContext, limit: number): Promise<DueReturn[]> {
   const rows = await db(ctx)

@@ -14,7 +14,8 @@ import { recordTerms } from '../merchants/terms-history.ts'
 /**
  * Creates a key for the test environment of a merchant. The first test key also creates the merchant's test account,
  * with the same id and the current terms. `live` is a context on the production database, and `sandbox` is a context on
- * the sandbox database. The production audit log records the key after the key exists, but before the caller sees it.
+ * the sandbox database. The production audit log records the new key before the caller sees it, but only after the key
+ * was stored.
  * @throws Problem as `createApiKey` does.
  */
 export async function createTestKey(

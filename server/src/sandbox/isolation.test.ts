@@ -141,7 +141,7 @@ async function readTestStaff(account: string, searches: string[]): Promise<strin
 const toText = (value: unknown): string =>
   JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? String(part) : part))
 
-/** Returns some marks of the newest charge of an environment. */
+/** Returns some identifying texts (`marks`) of the newest charge of an environment. */
 const newest = (environment: Environment): string[] => Array.from(marks[environment]).slice(-3)
 
 const marksIn = (text: string, environment: Environment): string[] =>

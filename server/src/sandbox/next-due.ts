@@ -20,8 +20,8 @@ export interface NextDue {
 }
 
 /**
- * Returns when rows of the account become due. Possibly nothing happens at that time: for example, a refund may have
- * used up the money of a charge.
+ * Returns when rows of the account become due. A row that becomes due may have no effect: for example, a refund may
+ * have used up the money of a charge.
  */
 export async function nextDueAt(ctx: Context): Promise<NextDue> {
   const now = timeOf(ctx.clock.now())

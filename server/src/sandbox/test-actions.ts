@@ -18,7 +18,7 @@ export interface PayTestCharge {
 }
 
 /**
- * Pays a charge at the test network. The charge must be pending. For a late payment, the charge must be expired.
+ * Pays a charge at the test network. The charge must be pending or, for a late payment (`isLate`), expired.
  * @throws Problem conflict, reason `charge_not_payable`.
  */
 export async function payTestCharge(

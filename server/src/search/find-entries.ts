@@ -25,8 +25,8 @@ interface PostingTimes {
 }
 
 /**
- * Selects the latest entries of each merchant that have a correlation id. The query needs a range of posting times,
- * because no index contains the correlation id, but one contains the posting time.
+ * Selects the latest entries of each merchant that have a correlation id. The caller must give a range of posting
+ * times, because an index contains the posting time but no index contains the correlation id.
  */
 export function selectPostedBy(ctx: Context, correlationId: string, { from, to }: PostingTimes) {
   const entries = db(ctx)

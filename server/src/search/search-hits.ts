@@ -19,7 +19,7 @@ export type HitKind = (typeof HIT_KINDS)[number]
 /** The maximum number of hits of each kind. */
 export const HITS_MAX = 4
 
-/** A search result. `path` is the path of its page in the console. */
+/** A search result. `path` is the path of the console page that shows the found record. */
 export interface SearchHit {
   kind: HitKind
   id: string

@@ -54,8 +54,8 @@ export function findMissing(ctx: Context & WithPix, limit: number): Promise<numb
 }
 
 /**
- * Builds a query for the payments (alias `p`) for which `findMissing` must query the PSP at `now`. They have not
- * appeared in any list of the PSP. The caller selects the columns.
+ * Builds a query for the payments (alias `p`) for which `findMissing` must query the PSP at `now`. These payments have
+ * not appeared in any list of the PSP. The caller selects the columns.
  */
 export function missingPayments(queries: Kysely<Tables>, now: Expression<Date>) {
   const isAbsent = expressionBuilder<Tables & { p: Tables['payment'] }, 'p'>()
@@ -110,7 +110,7 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
     const received = await ctx.pix.of(payment.pixAccountId).listReceived({ ...window, page }, ctx.signal)
     if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'
     const own = received.items.filter((pix) => pix.endToEndId === payment.endToEndId)
-    // Another cell compares the other payments of its account.
+    // If the account belongs to another cell (database), that cell compares the other payments of the account.
     await recordListing(ctx, payment.pixAccountId, isOfOtherCell(payment.pixAccountId) ? own : received.items)
     if (own.length > 0) return true
     pagesCount = received.pagesCount

@@ -17,10 +17,10 @@ import {
 import { selectStatementLines, type StatementLine } from './statement.line.ts'
 
 /**
- * Returns one page of a merchant's statement by date of the fact, newest first. Sorts by date of the fact, order of
- * posting and line number. Keyset pagination scans the partial index on these columns, so a late page costs as much as
- * the first. The cursor contains the journal's last sequence number when the first page was read. An entry posted later
- * therefore appears on no page, even if the date of its fact is earlier.
+ * Returns one page of a merchant's statement by date of the fact (`economic_at`), newest first. Sorts by date of the
+ * fact, order of posting and line number. Keyset pagination scans the partial index on these columns, so a late page
+ * costs as much as the first. The cursor contains the journal's last sequence number when the first page was read. An
+ * entry posted later therefore appears on no page, even if the date of its fact is earlier.
  */
 export async function listByFact(
   ctx: Context,

@@ -83,7 +83,7 @@ export const hasDifference: Expression<SqlBool> = onCharge.exists(
     .where('p.charge_id', '=', onCharge.ref('charge.id')),
 )
 
-/** Returns the condition of charges that need attention. The condition reads a few index entries for each charge. */
+/** Returns the condition of charges that need attention. For each charge, PostgreSQL reads only a few index entries. */
 export const needsAttention = (now: Date): Expression<SqlBool> =>
   onCharge.or([
     onCharge.ref('charge.late_payment'),

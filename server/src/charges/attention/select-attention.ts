@@ -42,7 +42,10 @@ export function selectChargesWithAttention(ctx: Context, given: ListConditions, 
   return newestOf(ctx, keys, common, limit)
 }
 
-/** Selects the newest `limit` charges with a payment that has an open exception. The cost depends on the exceptions. */
+/**
+ * Selects the newest `limit` charges with a payment that has an open exception. The cost depends on the number of open
+ * exceptions.
+ */
 export function selectDifferingCharges(ctx: Context, given: ListConditions, limit: number) {
   const common = onCharge.and([
     commonConditions(ctx, { ...given, hasDifference: false }),

@@ -31,8 +31,8 @@ export interface InsertedCharge {
  * Inserts a charge with the merchant's current terms in one round trip. Chooses the first of the merchant's accounts
  * that is active and accepts the amount. Returns the merchant's name and the account. Returns undefined if the
  * idempotency key or the order reference already exists, or if Pix is not enabled for the merchant. Also returns
- * undefined if the amount is above the merchant's maximum, or if no account accepts it, unless the charge is inserted as
- * failed.
+ * undefined if the amount is above the merchant's maximum or no account accepts the amount. This last rule does not
+ * apply to a charge with a `failureCode`, which is inserted as failed.
  */
 export async function insertCharge(ctx: Context, charge: NewCharge): Promise<InsertedCharge | undefined> {
   const { input, now, failureCode } = charge

@@ -147,7 +147,7 @@ function localRefusal({ amountCents, payer }: CreateCharge): FailureCode | null 
 /**
  * Finds the charge with the idempotency key, or else with the order reference. Looks for the key first, because a
  * conflict of the key takes precedence. The query by order reference may still find a charge with the same key, if
- * another call has inserted it between the two queries.
+ * another call inserted that charge between the two queries.
  * @throws Problem idempotency_conflict, or conflict with reason `order_reference_in_use`.
  */
 async function findEarlier(

@@ -152,8 +152,8 @@ export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkC
 }
 
 /**
- * Records a failed issuance and emits `charge.failed`. If the charge expired before the PSP created it, `code` is also
- * `network_refused`.
+ * Records a failed issuance and emits `charge.failed`. `code` is `network_refused` also for a charge that expired
+ * before the PSP created it.
  */
 export function recordRefused(
   ctx: Context,

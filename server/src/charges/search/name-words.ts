@@ -58,8 +58,9 @@ export async function newestByPayerName(
 
 /**
  * Finds the index ranges of the names that contain `words`. If there are several words, searches only for the first
- * word, as a complete word. The rows of that word also store the words that follow it. A single word is treated as a
- * prefix, so it may match many words. Returns undefined if there are more than `RANGES_MAX` ranges.
+ * word, as a complete word. The rows of that word also store the words that follow in the name. A single word is
+ * treated as a prefix, so this prefix may match many words. Returns undefined if there are more than `RANGES_MAX`
+ * ranges.
  */
 async function findRanges(
   ctx: Context,

@@ -134,8 +134,8 @@ const discard = (ctx: AuditedContext & WithFiles, file: FileId): Promise<void> =
   withStore(ctx, (store) => store.delete(objectName(file))).catch(() => undefined)
 
 /**
- * Checks that the dispute can have another file of this size. @throws Problem conflict, reason `dispute_file_limit` or
- * `dispute_files_too_large`.
+ * Checks that the dispute can have another file of this size.
+ * @throws Problem conflict, reason `dispute_file_limit` or `dispute_files_too_large`.
  */
 async function assertRoom(
   ctx: AuditedContext,

@@ -30,7 +30,8 @@ type DueNotice = DueRow & Pick<DisputeNotice, 'correlationId'>
 /**
  * Applies the notices of the network to disputes, in batches of `limit`. The notice of a new dispute opens a dispute,
  * or sets the deadline of the dispute that staff opened for the same payment. The notice of a decision decides the
- * dispute. Forwards the notices of payments that have left the cell. Returns how many notices it applied.
+ * dispute. If the merchant of a payment has moved to another cell (database), forwards the notice to that cell. Returns
+ * how many notices it applied.
  */
 export async function applyNotices(ctx: LinkedContext, limit: number): Promise<number> {
   await forwardNotices(ctx, limit)
@@ -84,9 +85,9 @@ async function apply(tx: Tx, merchantId: string, notice: DisputeNotice): Promise
 }
 
 /**
- * Returns the dispute of a notice, locked. Creates the dispute if there is none. Creates no dispute if nothing is left
- * to dispute, or if the network has already rejected or cancelled the dispute. Also creates none for a held payment
- * whose dispute the network has already accepted.
+ * Locks and returns the dispute of a notice. Creates the dispute if there is none. Creates no dispute if nothing is
+ * left to dispute, or if the network has already rejected or cancelled the dispute. Also creates none for a held
+ * payment whose dispute the network has already accepted.
  */
 async function findOrCreateDispute(
   tx: Tx,

@@ -23,7 +23,7 @@ const schema = defineEntity({
     updatedAt: p.datetime(3),
     /** The correlation id of the callback. */
     correlationId: p.uuid().strictNullable(),
-    /** The cell to which the row was forwarded, because its merchant has moved. */
+    /** The cell (database) to which the notice was forwarded, because its merchant has moved to that cell. */
     forwardedTo: p.text().strictNullable(),
   },
 })

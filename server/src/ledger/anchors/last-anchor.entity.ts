@@ -11,7 +11,10 @@ const schema = defineEntity({
   },
 })
 
-/** The last anchor that a job wrote to its file. The table is empty before the first anchor and then has one row. */
+/**
+ * The last anchor (signed fingerprint of the ledger) that a job wrote to its file. The table is empty before the first
+ * anchor and then has one row.
+ */
 export class LastAnchor extends schema.class {}
 schema.setClass(LastAnchor)
 

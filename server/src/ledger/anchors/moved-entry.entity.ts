@@ -11,7 +11,10 @@ const schema = defineEntity({
   },
 })
 
-/** The hash of a journal entry that has left this cell. Earlier anchors of the cell cover it. */
+/**
+ * The hash of a journal entry that was moved to another cell (database) together with its merchant. The anchors that
+ * this cell wrote before the move cover the entry.
+ */
 export class MovedEntry extends schema.class {}
 schema.setClass(MovedEntry)
 

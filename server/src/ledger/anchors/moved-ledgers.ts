@@ -7,8 +7,9 @@ import type { EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 const PAGE_ENTRIES = 5_000
 
 /**
- * The ledgers that have left this cell, in the order of the ids of their merchants. Anchors from before cover their
- * entries, so a comparison with an anchor must visit them, too.
+ * The ledgers that were moved to another cell (database), in the order of the ids of their merchants. The anchors that
+ * this cell wrote before the move cover the entries of these ledgers. So a comparison with an anchor must visit these
+ * entries, too.
  */
 export class MovedLedgers {
   readonly #ctx: Context
@@ -34,7 +35,10 @@ export class MovedLedgers {
     )
   }
 
-  /** Visits the entries of the ledgers before that of `merchantId`, or of all remaining ledgers. */
+  /**
+   * Visits the entries of the moved ledgers whose merchant id is below `merchantId`. Without `merchantId`, visits the
+   * entries of all remaining ledgers.
+   */
   async visitBefore(merchantId?: string): Promise<void> {
     for (let [next] = this.#left; next !== undefined; [next] = this.#left) {
       if (merchantId !== undefined && next > merchantId) return

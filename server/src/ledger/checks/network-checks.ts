@@ -14,7 +14,8 @@ const clearingCode = (pixAccountId: Expression<string>) =>
 /**
  * Selects the balance that each payment must have on the clearing account of its Pix account. This balance is the
  * negative amount until the PSP's list contains the payment, then zero. Every other clearing account must have no
- * balance for the payment. A move to another cell changes the name of the Pix account, and moves the balance.
+ * balance for the payment. A move of the merchant to another cell (database) changes the name of the Pix account, and
+ * moves the balance.
  */
 const paymentsOf = (ctx: Context, merchantId: string) =>
   db(ctx)

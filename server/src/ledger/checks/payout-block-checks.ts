@@ -46,6 +46,6 @@ export async function findWrongBlocks(ctx: Context, merchantId: string): Promise
     .limit(FINDINGS_MAX)
     .execute()
   return rows.map(({ blockNo }) => ({
-    what: `block ${blockNo} of lines does not state the sums of its lines`,
+    what: `block ${blockNo} of lines stores wrong sums`,
   }))
 }

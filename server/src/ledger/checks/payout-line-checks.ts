@@ -74,7 +74,7 @@ async function findWrongRanges(ctx: Context, merchantId: string): Promise<Violat
     .limit(FINDINGS_MAX)
     .execute()
   return rows.map(({ version, start, cents, peak }) => ({
-    what: `the range of lines from version ${version} and cent ${start} sums to ${cents} with a peak of ${peak}, which it does not state`,
+    what: `the range of lines from version ${version} and cent ${start} sums to ${cents} with a peak of ${peak}, but stores other values`,
   }))
 }
 
@@ -223,7 +223,7 @@ async function findWrongPayoutIds(ctx: Context, merchantId: string): Promise<Vio
     .execute()
   return rows.map(({ lineNo, ...place }) => ({
     ...place,
-    what: `line ${lineNo} names a payout wrongly, or none`,
+    what: `line ${lineNo} has a wrong payout id, or has none`,
   }))
 }
 

@@ -63,7 +63,7 @@ async function findWrongTotals(ctx: Context, merchantId: string): Promise<Violat
     .limit(FINDINGS_MAX)
     .execute()
   return rows.map(({ blockNo, position }) => ({
-    what: `block ${blockNo} of the statement does not state the sums of its lines in ${position}`,
+    what: `block ${blockNo} of the statement stores wrong sums of its lines in ${position}`,
   }))
 }
 

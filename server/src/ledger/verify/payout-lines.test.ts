@@ -77,7 +77,7 @@ test("a wrong sum of a payout's lines and a wrong sum of the lines that no payou
 test('wrong stored sums of a range or a block are reported', async () => {
   const range = `update payout_line_range set peak_cents = peak_cents`
   expect(await findingsAfter(`${range} + 1 ${closed()}`, `${range} - 1 ${closed()}`)).toEqual([
-    'the range of lines from version 1 and cent 7 sums to 8 with a peak of 8, which it does not state',
+    'the range of lines from version 1 and cent 7 sums to 8 with a peak of 8, but stores other values',
   ])
   const block = `update payout_line_block set`
   for (const [attack, repair] of [
@@ -86,7 +86,7 @@ test('wrong stored sums of a range or a block are reported', async () => {
   ]) {
     const where = `where ${ofMerchant()}`
     expect(await findingsAfter(`${block} ${attack} ${where}`, `${block} ${repair} ${where}`)).toEqual([
-      'block 0 of lines does not state the sums of its lines',
+      'block 0 of lines stores wrong sums',
     ])
   }
 })
@@ -100,7 +100,7 @@ test('a line on available with a payout id is reported if no payout has posted i
   const { findings: all } = await verifyLedger(world.context(), { merchantId })
   await superuser.query(`update journal_line set payout_id = null ${line}`)
   await superuser.end()
-  expect(all.map(({ what }) => what)).toContain('line 1 names a payout wrongly, or none')
+  expect(all.map(({ what }) => what)).toContain('line 1 has a wrong payout id, or has none')
   expect(await findings()).toEqual([])
 })
 

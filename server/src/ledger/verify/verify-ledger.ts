@@ -25,7 +25,9 @@ export interface VerifyOptions {
   /** The only merchant to verify. If absent, all merchants are verified, including the service's own. */
   merchantId?: string | undefined
   visitor?: EntryVisitor | undefined
-  /** Called before each merchant, and after the last one without an id. */
+  /**
+   * Called with the id of each merchant before its ledger is verified, and once without an id after the last merchant.
+   */
   beforeMerchant?: (merchantId?: string) => Promise<void>
 }
 

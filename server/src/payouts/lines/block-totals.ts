@@ -9,8 +9,8 @@ import { selectLineKinds } from './line-kinds.ts'
 const BLOCKS_MAX = 20n
 
 /**
- * Adds the missing sums by kind to a merchant's blocks of lines. Takes no lock, because posted lines never change. Ends
- * early when the context is aborted.
+ * Adds the missing sums to a merchant's blocks of lines: one sum for each combination of entry type and kind of case.
+ * Takes no lock, because posted lines never change. Ends early when the context is aborted.
  */
 export async function addBlockTotals(ctx: Context, merchantId: string): Promise<void> {
   await addMissing(ctx, { merchantId, table: 'payout_line_block_total', blocksMax: BLOCKS_MAX }, insertTotals)

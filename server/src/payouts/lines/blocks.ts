@@ -44,7 +44,10 @@ export async function addMissing(
   }
 }
 
-/** Selects the merchants that have enough posted lines for another block, or that have a block without sums by kind. */
+/**
+ * Selects the merchants that have enough posted lines for another block, or that have a block without sums by entry
+ * type and kind of case.
+ */
 export const selectMerchantsWithoutBlocks = (ctx: Context) =>
   db(ctx)
     .selectFrom('ledger_account as a')

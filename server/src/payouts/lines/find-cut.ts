@@ -14,9 +14,10 @@ interface ReachingLine {
 }
 
 /**
- * Returns the first place in a range at which the sum of everything before it, from the start of the range, is
+ * Returns the first place in a range for which the lines from the start of the range up to this place sum to
  * `amountCents`. Returns undefined if the sum never reaches this amount. Reads only the sums of blocks, the lines of
- * two blocks, and the lines that are in no block yet. Thus the search takes hardly longer for more lines.
+ * two blocks, and the lines that are in no block yet. So the duration of the search hardly grows with the number of
+ * lines.
  */
 export async function findCut(
   ctx: Context,

@@ -14,7 +14,10 @@ const schema = defineEntity({
   },
 })
 
-/** The sum of a block's lines of one kind. Posted lines never change, so a sum never changes. */
+/**
+ * The sum of the lines of a block that have the same entry type and the same kind of case. Posted lines never change,
+ * so a sum never changes.
+ */
 export class PayoutLineBlockTotal extends schema.class {}
 schema.setClass(PayoutLineBlockTotal)
 

@@ -37,7 +37,8 @@ export const payoutLineLoops: Loop[] = [
 /**
  * Assigns lines to the paid payouts that have none, oldest first, and frees the lines of reversed payouts. Normally
  * `assignAfterCommit` has assigned the lines right after the payout was recorded. The job handles payouts for which
- * this failed, and payouts of builds that assigned no lines. Returns the number of handled payouts.
+ * `assignAfterCommit` failed, and payouts of earlier builds, which assigned no lines. Returns the number of handled
+ * payouts.
  */
 export function assignMissingLines(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>
@@ -56,8 +57,8 @@ export function assignMissingLines(ctx: Context, limit: number): Promise<number>
 }
 
 /**
- * Adds the missing blocks of all merchants and their sums by kind, for `limit` merchants at a time. Returns the number
- * of merchants.
+ * Adds the missing blocks of all merchants, and the sums of these blocks by entry type and kind of case. Processes
+ * `limit` merchants at a time. Returns the number of merchants.
  */
 export function addMissingBlocks(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>

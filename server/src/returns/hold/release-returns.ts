@@ -6,13 +6,16 @@ import { checkReason } from '../../kernel/input/check-reason.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { getReturnHold, INCARNATION } from './return-hold.queries.ts'
 
-/** How far the sweep of the network's payments may be behind the current time. More than PIX_SWEEP_SECONDS. */
+/**
+ * How far the sweep (the job that reads the PSP's list of payments) may be behind the current time. This limit must be
+ * greater than the interval of the sweep (PIX_SWEEP_SECONDS).
+ */
 const SWEEP_AGE_MS_MAX = 120_000
 
 /**
- * Releases held returns: all processes may request returns again, until the incarnation of the database changes.
- * Refuses when the sweep of the PSP's payments is more than two minutes behind. The service could then return money
- * that it should keep. `anyway` skips this check.
+ * Releases held returns: all processes may request returns again, until the database is restored or a standby is
+ * promoted (`INCARNATION`). Refuses when the sweep of the PSP's payments is more than two minutes behind, because the
+ * service could then return money that it should keep. `anyway` skips this check.
  * @throws Problem validation_error: the reason is empty or too long.
  * @throws Problem conflict, reason `sweep_is_behind`.
  */

@@ -6,7 +6,10 @@ const schema = defineEntity({
   tableName: 'return_hold',
   properties: {
     id: p.integer().primary(),
-    /** The incarnation of the database for which the returns were last released. */
+    /**
+     * The incarnation (`INCARNATION`) of the database when the returns were last released. A restore or a promotion
+     * changes the incarnation.
+     */
     releasedIncarnation: p.text(),
     /** When an operator held the returns; null when no operator holds them. */
     heldSince: p.datetime(3).strictNullable(),

@@ -24,8 +24,8 @@ const STATUSES: Record<DisputeReport['news'], string> = {
 }
 
 /**
- * Disputes the payment of a charge at the test network, or decides its dispute, and reports this by a callback. If the
- * news is `accepted`, the test network also returns to the payer the amount that has not been returned yet.
+ * Disputes the payment of a charge at the test network, or decides its dispute, and reports this by a callback. If
+ * `news` is `accepted`, the test network also returns to the payer the amount that has not been returned yet.
  * @throws Problem conflict, reason `charge_not_disputable`: the test network has no payment with this end-to-end id.
  */
 export function disputePayment(

@@ -20,8 +20,8 @@ export interface AccessChange {
 
 /**
  * Changes a person's role or active state and records the reason in the audit log. In the same transaction, ends their
- * sessions and the invitation and password links that they created or received. Does nothing if `change` returns null,
- * which means that there is nothing to change.
+ * sessions, the invitations that they created, and the password links that they created or received. Does nothing if
+ * `change` returns null, which means that there is nothing to change.
  * @throws Problem validation_error without a reason; not_found, reason `staff_not_found`; conflict, reason
  *   `last_admin` when no active administrator would be left.
  */

@@ -4,8 +4,8 @@ import type { StaffRole } from '../permissions.ts'
 import type { Staff } from '../staff.entity.ts'
 
 /**
- * Changes the role of a person and ends their sessions. The new role applies from the next sign-in. @throws as
- * `changeAccess`.
+ * Changes the role of a person and ends their sessions. The new role applies from the next sign-in.
+ * @throws as `changeAccess`.
  */
 export const changeRole = (ctx: Context, staffId: string, role: StaffRole, reason: string): Promise<Staff> =>
   changeAccess(ctx, staffId, reason, (staff) =>

@@ -31,7 +31,8 @@ export async function deleteRecoveryCodes(tx: Tx, staffId: string): Promise<void
 }
 
 /**
- * Consumes a code. Returns true only for the first use. Ignores letter case, dashes and spaces.
+ * Marks a recovery code as used. Returns true if the code is valid and was not used before. Ignores letter case, dashes
+ * and spaces.
  */
 export async function consumeRecoveryCode(ctx: Context, staffId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await db(ctx)

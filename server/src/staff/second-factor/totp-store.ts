@@ -51,8 +51,8 @@ export const listStaffWithTotp = (ctx: Context, staffIds: readonly string[]): Pr
     .execute()
 
 /**
- * Consumes a code. If the same code is used several times concurrently, returns true only once. Also rejects codes that
- * are older than the last used code.
+ * Checks a code of the app and marks it as used. If the same code is used several times concurrently, returns true only
+ * once. Also rejects codes that are older than the last used code.
  */
 export async function consumeTotpCode(
   ctx: Context,

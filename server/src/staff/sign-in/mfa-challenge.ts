@@ -8,8 +8,8 @@ import { StaffSignIn } from './staff-sign-in.entity.ts'
 export const MFA_CHALLENGE_MS = 15 * 60_000
 
 /**
- * Records that the person has entered the right password. The returned token is valid only for the second step of the
- * sign-in.
+ * Records that the person has entered the right password. After this call, `token` is valid only for the second step of
+ * the sign-in.
  */
 export async function startMfaChallenge(tx: Tx, staffId: string, token: string): Promise<void> {
   const now = tx.clock.now()
@@ -35,7 +35,8 @@ export async function findMfaChallenge(ctx: Context, token: string): Promise<str
 }
 
 /**
- * Deletes the challenge. Returns false if it does not exist, for example because a concurrent request has deleted it.
+ * Deletes the challenge. Returns false if the challenge does not exist, for example because a concurrent request has
+ * deleted it.
  */
 export async function endMfaChallenge(tx: Tx, token: string): Promise<boolean> {
   const { numDeletedRows } = await db(tx)

@@ -13,7 +13,8 @@ export const auditTargetById = oneById(findAuditTargetNames)
 
 /**
  * Returns the display name of the actor of an audit entry. This is the name of a person, `api-key:` with the name of
- * the key, or `cli:` with the operator of the command. Any other actor has no display name.
+ * the key, or `cli:` with the operator of the command. For any other actor, the result is the text of the actor, such
+ * as `network`.
  */
 export function nameOfEntryActor(
   ctx: Parameters<typeof nameOfActor>[0],
@@ -23,7 +24,7 @@ export function nameOfEntryActor(
   return operator === undefined ? nameOfAuditActor(ctx, entry.actor) : Promise.resolve(`cli:${operator}`)
 }
 
-/** Returns the display name of an actor, as `nameOfEntryActor`, without the operator of a command. */
+/** Returns the display name of an actor like `nameOfEntryActor`, but does not know the operator of a command. */
 export async function nameOfAuditActor(
   ctx: Parameters<typeof nameOfActor>[0],
   actor: string,

@@ -17,7 +17,7 @@ const NO_CHARGE = sql<string | null>`null::uuid`.as('chargeId')
 
 /**
  * Returns the names of the records with these ids, in any order, with one SQL statement. Omits records without a name,
- * and malformed ids. Only data loaders for staff may use it, because it reads the records of all merchants.
+ * and malformed ids. Only data loaders for staff may call this function, because it reads the records of all merchants.
  */
 export async function findAuditTargetNames(ctx: Context, ids: readonly string[]): Promise<AuditTargetName[]> {
   const wanted = anyUuid(ids.filter(isUuid))

@@ -2,7 +2,10 @@ import type { Context } from '../../kernel/context.ts'
 import { anyText } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 
-/** The actors of a dispute: the last who recorded evidence, and the last who decided or accepted it. Null without one. */
+/**
+ * The actors of a dispute: the last who recorded evidence, and the last who decided or accepted the dispute. A field is
+ * null if there is no such actor.
+ */
 export interface DisputeActors {
   caseId: string
   answeredBy: string | null

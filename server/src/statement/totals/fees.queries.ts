@@ -6,8 +6,8 @@ import type { SeqRange } from './seq-range.queries.ts'
 const FEES = 'fee_revenue'
 
 /**
- * Returns the fees of the entries in `range`: the fees of the sales, minus the fees that the service gave back. It is
- * the balance of the fees after the range minus the balance before it.
+ * Returns the fees of the entries in `range`: the fees of the sales, minus the fees that the service gave back. The
+ * result is the balance of the fee account after the range, minus its balance before the range.
  */
 export async function sumFees(ctx: Context, merchantId: string, { first, last }: SeqRange): Promise<bigint> {
   const rows = await selectBalances(ctx, merchantId, [first, last]).execute()
@@ -16,8 +16,9 @@ export async function sumFees(ctx: Context, merchantId: string, { first, last }:
 }
 
 /**
- * Selects the balance of the fees after each of these entries. It finds the last line of the account up to an entry by
- * binary search over the numbers of the lines, which have no gaps. So it reads about 20 lines of a million.
+ * Selects the balance of the fee account after each of these entries. The query finds the last line of the account up
+ * to an entry by binary search over the numbers of the lines, which have no gaps. So the query reads about 20 lines of
+ * a million.
  */
 const selectBalances = (ctx: Context, merchantId: string, seqs: readonly bigint[]) =>
   db(ctx)

@@ -16,8 +16,8 @@ const schema = defineEntity({
 })
 
 /**
- * The sum of the statement lines of one kind in one block of entries. Posted lines never change, so the sum never
- * changes.
+ * The sum of the statement lines in one block of entries that have the same day, entry type and position. Posted lines
+ * never change, so the sum never changes.
  */
 export class StatementBlockTotal extends schema.class {}
 schema.setClass(StatementBlockTotal)

@@ -8,7 +8,7 @@ import { BLOCK_ENTRIES } from '../../ledger/block-sizes.ts'
 import { localTime, momentOf, selectLastBlock } from './blocks.ts'
 import type { SeqRange } from './seq-range.queries.ts'
 
-/** The lines of one kind of entry in one position. */
+/** The number and the sum of the lines of one entry type in one position. */
 export interface StatementTotal {
   entryType: string
   position: Position
@@ -149,7 +149,7 @@ const selectSums = (ctx: Context, merchantId: string) =>
 
 /**
  * Selects the sums of the lines of the entries in `range` and, if `period` is given, only of lines whose date of the
- * fact is in it.
+ * fact is in this period.
  */
 const selectLines = (ctx: Context, merchantId: string, { first, last }: SeqRange, period?: FactPeriod) =>
   selectSums(ctx, merchantId)

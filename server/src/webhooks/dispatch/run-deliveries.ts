@@ -23,7 +23,10 @@ const RECORD_GAP_MS = 20
  * together costs hardly more than claiming one.
  */
 const CLAIM_GAP_MS = 40
-/** Together with the lease, short enough that deliveries of a killed process continue within 15 s. */
+/**
+ * The interval of `reapDeliveries`, in milliseconds. With the lease of 10 s, the deliveries of a killed process
+ * continue within 15 s.
+ */
 const REAP_MS = 2_500
 const REAPED_MAX = 1_000
 /** The pause after a database error, in milliseconds. */

@@ -51,7 +51,10 @@ const schema = defineEntity({
   },
 })
 
-/** A merchant's URL that receives events. Never deleted: the attempt log refers to endpoints that are `off`. */
+/**
+ * A merchant's URL that receives events. The row is never deleted, because the attempt log also refers to endpoints
+ * that are `off`.
+ */
 export class WebhookEndpoint extends schema.class {
   /** Returns the end of the pause, or null when the endpoint is not paused at `now`. */
   pausedUntilAt(now: Date): Date | null {

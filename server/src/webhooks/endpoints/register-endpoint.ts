@@ -25,7 +25,7 @@ const RATE_PER_SECOND = 20
 
 /**
  * The maximum number of endpoints that are not off, including disabled endpoints. Each such endpoint adds a delivery
- * row to every event.
+ * row to every event of its types.
  */
 const ENDPOINTS_NOT_OFF_MAX = 50
 

@@ -100,7 +100,7 @@ async function waitForEvents(
   place: FeedPlace,
   { wait, limit: most, closed }: Waiting,
 ): ReturnType<typeof readFeed> {
-  // Read the last number before the events. If there are then no events after the place, only an event with a greater
+  // Read the last number before the events. If the feed then has no event after `place`, only an event with a greater
   // number can end the wait.
   const seq = await getLastSeq(ctx, merchantId)
   const page = await readFeed(ctx, merchantId, place, most)

@@ -21,8 +21,8 @@ export interface Performance {
    */
   p50Ms: number | null
   /**
-   * The 95th percentile of these durations, rounded up to the bound of its latency bucket. Null if there was no
-   * success.
+   * The 95th percentile of the durations of the successful attempts, rounded up to the bound of its latency bucket.
+   * Null if there was no success.
    */
   p95Ms: number | null
 }

@@ -43,8 +43,8 @@ export async function findReplayedDeliveries(
 
 /**
  * Finds the events that match the filter and the endpoint's subscription, oldest first. Returns at most one event more
- * than the limit. An event also matches if the endpoint has no delivery of it, or if its delivery has one of the
- * statuses in the filter. Excludes events about the endpoint itself.
+ * than the limit. An event matches only if the endpoint has no delivery of the event, or if this delivery has one of
+ * the statuses in the filter. Excludes events about the endpoint itself.
  */
 export async function findReplayedEvents(
   ctx: Context,

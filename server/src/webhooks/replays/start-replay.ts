@@ -39,7 +39,8 @@ export async function startReplay(
   assertActive(endpoint)
   const id = ctx.ids.uuid(ctx.clock.now())
   await transaction(ctx, async (tx) => {
-    // Runs before the lock, because the search may read many events and deliveries must not wait for it.
+    // Add the deliveries before locking the endpoint. The search may read many events, and other deliveries to the
+    // endpoint must not wait for the search.
     const added = filter.source === 'events' ? await addMissingDeliveries(tx, endpoint, filter) : null
     assertActive(await lockEndpoint(tx, merchantId, endpoint.id))
     await assertNoneRunning(tx, endpoint)

@@ -66,8 +66,8 @@ function send(connection: Connection, url: URL, { headers, body }: SendRequest):
 }
 
 /**
- * Reads the first bytes of a body. It never throws. The status is already known, so an error or the time limit only
- * ends the reading.
+ * Reads the first bytes of a body. Never throws: the status is already known, so an error or the time limit only ends
+ * the reading.
  */
 async function readStart(body: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; complete: boolean }> {
   const chunks: Buffer[] = []
