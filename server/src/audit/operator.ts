@@ -1,9 +1,14 @@
 const PREFIX = 'cli '
 
-/** Returns the value of the client in an audit entry of the command line. `operator` names who ran the command. */
+/**
+ * Returns the text that the audit entry of a command stores as its user agent. `operator` is the name of the person who
+ * ran the command.
+ */
 export const clientOfOperator = (operator: string): string => `${PREFIX}${operator}`
 
-/** Returns who ran the command of an audit entry; undefined if the entry does not say so. */
+/**
+ * Returns the name of the person who ran the command of an audit entry; undefined if the entry does not contain a name.
+ */
 export function operatorOf({
   actor,
   userAgent,

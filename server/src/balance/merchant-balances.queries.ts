@@ -118,7 +118,7 @@ const selectMerchants = (ctx: Context, { search, merchantId }: MerchantBalanceFi
 
 /**
  * Returns the condition that `text` contains `part`. Letter case does not matter. Wildcards of `like` in `part` have no
- * effect. A part that PostgreSQL cannot store matches no text.
+ * effect. A `part` that PostgreSQL cannot store, such as one with a NUL character, matches no text.
  */
 const containsText = (text: Expression<string>, part: string): Expression<boolean> =>
   !isStorable(part) ? sql<boolean>`false` : sql<boolean>`${text} ilike ${`%${escapeLike(part)}%`}`

@@ -11,10 +11,13 @@ const ROUNDS = 1_600
  * time.
  */
 const ROUND = 25
-/** Disputes with a lower number than this have the status `returning`. */
+/** Disputes whose case has a lower number than this have the status `returning`. */
 const RETURNING = 50
 const PAGE = 51
-/** The maximum number of rows that one part of the list may read. PostgreSQL rounds the rows of each loop. */
+/**
+ * The maximum number of rows that one part of the list may read. The limit is twice a page, because the query plan
+ * contains only rounded numbers of rows.
+ */
 const READ_MAX = PAGE * 2
 const START = Date.parse('2026-01-01T00:00:00Z')
 const HOUR_MS = 3_600_000

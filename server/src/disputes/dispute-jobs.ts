@@ -48,8 +48,8 @@ export function notifyDeadlines(ctx: Context, limit: number): Promise<number> {
 }
 
 /**
- * Builds a query for the disputes (alias `d`) of which the merchant must be warned, by the rule of `dueWarning`. The
- * caller selects the columns.
+ * Builds a query for the disputes (alias `d`) whose merchant must now be warned of the deadline, by the rule of
+ * `dueWarning`. The caller selects the columns.
  */
 export const dueDeadlines = (queries: Kysely<Tables>, now: Expression<Date>) =>
   queries

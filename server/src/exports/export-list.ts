@@ -40,7 +40,7 @@ export type Column<Row> = [kind: ColumnKind, read: (row: Row) => Value]
 
 export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> {
   permission: Permission | null
-  /** By default, `merchant`. */
+  /** The cells whose rows the list contains. By default, `merchant`. */
   cells?: ListCells
   /** The schema of the variables of the list's GraphQL query, without paging. */
   filter: Filter

@@ -27,7 +27,7 @@ export interface PayoutSums {
   journalCents: bigint
 }
 
-/** Sums the payments that the service recorded on a day. The index `payment_recorded_at` finds them. */
+/** Sums the payments that the service recorded on a day. Uses the index `payment_recorded_at`. */
 export function sumPayments(ctx: Context, merchantId: string | null, day: ClosedDay): Promise<RecordedSums> {
   const rows = db(ctx)
     .selectFrom('payment')
@@ -38,7 +38,7 @@ export function sumPayments(ctx: Context, merchantId: string | null, day: Closed
   return sumRows(ctx, rows.as('row'), day)
 }
 
-/** Sums the returns that the service recorded on a day. The index `network_return_finished_at` finds them. */
+/** Sums the returns that the service recorded on a day. Uses the index `network_return_finished_at`. */
 export function sumReturns(ctx: Context, merchantId: string | null, day: ClosedDay): Promise<RecordedSums> {
   const rows = db(ctx)
     .selectFrom('network_return')

@@ -183,7 +183,8 @@ async function recordInboxReturn(tx: Tx, row: DueReturn): Promise<boolean> {
 }
 
 /**
- * Locks the row of a return, unless another process is recording the return, or has recorded or rescheduled the row.
+ * Locks the row of a return. Returns undefined if another process is recording the return, or has recorded or
+ * rescheduled the row.
  */
 const lockMessage = (tx: Tx, { id, attempts }: DueReturn) =>
   db(tx)

@@ -52,7 +52,10 @@ const findHeld = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
     .limit(first[1])
     .execute()
 
-/** Creates a return of the whole held amount, unless the case is closed, or already has a return that did not fail. */
+/**
+ * Creates a return of the whole held amount. Does nothing if the case is closed or already has a return that did not
+ * fail.
+ */
 export async function createHeldPaymentReturn(tx: Tx, merchantId: string, caseId: string): Promise<void> {
   const now = tx.clock.now()
   const financialCase = await lockCase(tx, merchantId, caseId)

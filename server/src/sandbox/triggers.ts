@@ -22,7 +22,7 @@ export interface Trigger {
   observed: readonly string[]
   /** How the network answers the issuance of the charge. By default, the network issues the charge. */
   issuance?: { refused: RefusalCode } | 'unavailable' | 'unknown' | 'not_enabled'
-  /** How returns end. Default: `returned`. */
+  /** How later returns of the charge end at the test network. Default: `returned`. */
   returns?: ReturnOutcome
   steps?: readonly Step[]
 }

@@ -87,8 +87,8 @@ const lockCharges = preparedQuery(
             .end()
             .as('target'),
           // The number of times that this job has released the charge's reserve before. A reserve can be released again
-          // after a failed refund has added money to the reserve. The count excludes releases by a case, whose lines
-          // have a case id, because their dedupe keys have another form.
+          // after a failed refund has added money to the reserve. The count excludes releases by a case (lines with a
+          // case id), because these releases have dedupe keys of another form.
           countLinesOfCharge(eb)
             .where('l.account_code', '=', 'contract_reserve')
             .where('l.case_id', 'is', null)

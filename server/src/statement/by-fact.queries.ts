@@ -83,7 +83,8 @@ function isIncluded({ to, position }: StatementFilter, { from, seqMax, after }: 
 }
 
 /**
- * The state that stays the same from page to page, and the last line of the previous page. Each cursor contains it.
+ * The state that stays the same from page to page, and the last line of the previous page. Each cursor contains this
+ * state.
  */
 interface Paging {
   asOf: Date

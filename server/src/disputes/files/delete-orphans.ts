@@ -8,8 +8,8 @@ import { runNightly } from '../../kernel/jobs/nightly.ts'
 import { objectName, readObjectName } from './object-name.ts'
 
 /**
- * Objects younger than this are never deleted. A row is added within a minute after its object. The longer time allows
- * an operator to restore the database to an earlier moment, and then to a later one, without losing files.
+ * Objects younger than this are never deleted. A row is added within a minute after its object. The limit of seven days
+ * allows an operator to restore the database to an earlier moment, and then to a later one, without losing files.
  */
 const AGE_MS_MIN = 7 * 86_400_000
 

@@ -28,7 +28,7 @@ const schema = defineEntity({
   },
 })
 
-/** A dispute of which the network has notified this service, with its latest status at the network. */
+/** A dispute about which the network has sent a notice, with the latest status at the network. */
 export class DisputeNotice extends schema.class {}
 schema.setClass(DisputeNotice)
 

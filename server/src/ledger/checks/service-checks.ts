@@ -57,7 +57,7 @@ async function checkPrivileges(ctx: Context, findings: Findings): Promise<void> 
     findings.add(11, { merchantId: null }, `the application role has the privilege ${right} on ${table}`)
 }
 
-/** Checks invariants 14 and 11: all listed constraints and unique indexes exist and are valid. */
+/** Checks invariants 14 and 11: all constraints and unique indexes of the two lists exist and are valid. */
 async function checkConstraints(ctx: Context, findings: Findings): Promise<void> {
   const wanted = [...UNIQUENESS_CONSTRAINTS, ...JOURNAL_CONSTRAINTS]
   const catalog = db(ctx).withTables<Catalog>()

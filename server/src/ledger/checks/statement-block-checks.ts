@@ -6,7 +6,10 @@ import { BLOCK_ENTRIES } from '../block-sizes.ts'
 import { FINDINGS_MAX } from './findings.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
-/** Finds blocks of entries whose stored sums by position differ from the lines of the journal. */
+/**
+ * Finds blocks of entries (2,000 consecutive entries) whose stored sums by position differ from the lines of the
+ * journal.
+ */
 async function findWrongTotals(ctx: Context, merchantId: string): Promise<Violation[]> {
   const rows = await db(ctx)
     .with('posted', (query) =>

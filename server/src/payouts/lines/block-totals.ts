@@ -5,7 +5,7 @@ import { BLOCK_LINES } from '../../ledger/block-sizes.ts'
 import { addMissing } from './blocks.ts'
 import { selectLineKinds } from './line-kinds.ts'
 
-/** The number of blocks that one statement sums. */
+/** The number of blocks (of 1,000 lines each) that one SQL statement sums. */
 const BLOCKS_MAX = 20n
 
 /**
@@ -17,8 +17,8 @@ export async function addBlockTotals(ctx: Context, merchantId: string): Promise<
 }
 
 /**
- * Adds the sums of the blocks from `next` (inclusive) to `upTo` (exclusive). Skips sums that another process has
- * added.
+ * Adds the sums of the blocks with the numbers from `next` (inclusive) to `upTo` (exclusive). Skips sums that another
+ * process has added.
  */
 async function insertTotals(ctx: Context, merchantId: string, next: bigint, upTo: bigint): Promise<void> {
   const blockNo = sql<bigint>`(l.account_version - 1) / ${sql.lit(Number(BLOCK_LINES))}`

@@ -3,10 +3,10 @@ import { isAborted, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { BLOCK_LINES } from '../../ledger/block-sizes.ts'
 
-/** The number of blocks that one statement adds. */
+/** The number of blocks (of 1,000 lines each) that one SQL statement adds. */
 const BLOCKS_MAX = 50n
 
-/** Returns the block that contains the line with this `account_version`. */
+/** Returns the number of the block that contains the line with this `account_version`. */
 export const blockOf = (version: bigint): bigint => (version - 1n) / BLOCK_LINES
 
 /** Returns the `account_version` of the last line in a block. */
@@ -22,7 +22,7 @@ export const addBlocks = (ctx: Context, merchantId: string): Promise<number> =>
 /** A table with rows for each block of a merchant. */
 type BlockTable = 'payout_line_block' | 'payout_line_block_total'
 
-/** Inserts the rows of the blocks from `next` (inclusive) to `upTo` (exclusive). */
+/** Inserts the rows of the blocks with the numbers from `next` (inclusive) to `upTo` (exclusive). */
 type InsertBlocks = (ctx: Context, merchantId: string, next: bigint, upTo: bigint) => Promise<void>
 
 /**
@@ -90,7 +90,10 @@ async function readProgress(
   return { next: (row?.last ?? -1n) + 1n, complete: (row?.version ?? 0n) / BLOCK_LINES }
 }
 
-/** Adds the blocks from `next` (inclusive) to `upTo` (exclusive). Ignores blocks that another process has added. */
+/**
+ * Adds the blocks with the numbers from `next` (inclusive) to `upTo` (exclusive). Ignores blocks that another process
+ * has added.
+ */
 async function insertBlocks(ctx: Context, merchantId: string, next: bigint, upTo: bigint): Promise<void> {
   const blockNo = sql<bigint>`(account_version - 1) / ${sql.lit(Number(BLOCK_LINES))}`
   const paid = sql<bigint>`case when payout_id is null then amount_cents else 0 end`

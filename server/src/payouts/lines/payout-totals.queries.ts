@@ -21,9 +21,9 @@ interface Span {
 }
 
 /**
- * Returns a payout's amount for each kind of line, the largest amount first. The list is empty while the payout has no
- * lines. Adds the sums of whole blocks, and reads single lines only elsewhere, so the duration hardly grows with the
- * number of lines.
+ * Returns a payout's amount for each kind of line (entry type and kind of case), the largest amount first. The list is
+ * empty while the payout has no lines. Adds the stored sums of whole blocks (1,000 lines each), and reads single lines
+ * only elsewhere, so the duration hardly grows with the number of lines.
  */
 export async function readPayoutTotals(
   ctx: Context,
@@ -67,7 +67,9 @@ function add(totals: Map<string, PayoutTotal>, row: TotalRow): void {
   })
 }
 
-/** Reads the sums of the blocks that are completely inside the spans. Returns the spans of all other lines. */
+/**
+ * Reads the stored sums of the blocks that are completely inside the spans. Also returns the spans of all other lines.
+ */
 async function readBlockTotals(
   ctx: Context,
   merchantId: string,
@@ -89,7 +91,10 @@ async function readBlockTotals(
   return { rows, rest: rest.filter(({ first, last }) => first <= last) }
 }
 
-/** Selects the sums by kind of the blocks from `first` (inclusive) to `end` (exclusive). */
+/**
+ * Selects the stored sums of the blocks with the numbers from `first` (inclusive) to `end` (exclusive), by kind of
+ * line.
+ */
 const selectBlockTotals = (ctx: Context, merchantId: string, first: bigint, end: bigint) =>
   db(ctx)
     .selectFrom('payout_line_block_total')

@@ -133,7 +133,7 @@ export async function takeRangesBefore(
     .execute()
 }
 
-/** Frees the ranges of payouts. */
+/** Marks the ranges of these payouts as free, so that other payouts can take their lines. */
 export async function freeRanges(tx: Tx, merchantId: string, payoutIds: readonly string[]): Promise<void> {
   await db(tx)
     .updateTable('payout_line_range')

@@ -51,7 +51,7 @@ export async function getReturnHold(ctx: Context): Promise<ReturnHoldState> {
   return { ...state, heldBy: state.heldSince === null ? heldBy : 'operator' }
 }
 
-/** A payment that the service will return to its payer, unless the return has already been requested. */
+/** A held payment that must still reach its payer. Its return may already have been requested. */
 export interface WaitingPayment {
   merchantId: string
   caseId: string
@@ -62,7 +62,10 @@ export interface WaitingPayment {
   paidAt: Date
 }
 
-/** Lists the payments that wait to be returned to their payers, the oldest first, at most `limit`. */
+/**
+ * Lists the held payments whose return is not finished, the oldest first, at most `limit`. Leaves out payments whose
+ * return failed.
+ */
 export const listWaitingPayments = (ctx: Context, limit: number): Promise<WaitingPayment[]> =>
   db(ctx)
     .selectFrom('financial_case as f')

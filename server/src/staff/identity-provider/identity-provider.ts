@@ -123,7 +123,8 @@ function discover({ config, clientSecret }: ProviderOptions): Promise<Configurat
 }
 
 /**
- * Sends the client secret by HTTP Basic, the default of OpenID Connect Discovery 1.0, unless the provider excludes it.
+ * Sends the client secret by HTTP Basic, the default of OpenID Connect Discovery 1.0. If the provider does not support
+ * HTTP Basic, sends the secret in the request body.
  */
 function clientAuth(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)]

@@ -5,7 +5,7 @@ import type { StaffRole } from '../permissions.ts'
 /** A person as the identity provider reports them. */
 export interface Identity {
   issuer: string
-  /** The provider's identifier of the person. It is never reassigned. */
+  /** The provider's identifier of the person. The provider never gives this identifier to another person. */
   subject: string
   /** The verified address in lower case; null if there is none. */
   email: string | null

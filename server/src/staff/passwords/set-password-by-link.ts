@@ -28,7 +28,8 @@ export async function setPasswordByLink(ctx: AuditedContext, token: string, pass
   const passwordHash = await hashPassword(ctx.ids, password)
   await transaction({ ...ctx, actor: `password-link:${link.id}` }, async (tx) => {
     const now = tx.clock.now()
-    // Locks the row of the person before the links. `changeAccess` uses the same order, which prevents deadlocks.
+    // Lock the row of the person before the rows of the links. `changeAccess` uses the same order, which prevents
+    // deadlocks.
     const staff = await lockStaff(tx, link.staffId)
     if (staff.disabledAt !== null) throw linkNotFound()
     const { numUpdatedRows } = await db(tx)

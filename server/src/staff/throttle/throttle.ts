@@ -52,9 +52,9 @@ export interface AttemptTarget {
 /** A counted attempt. After a success, `clearAttempts` removes this attempt from the counts. */
 export interface Attempt {
   at: Date
-  /** The subject that counts attempts for this account from this network. */
+  /** The subject (keyed hash) under which attempts for this account from this network are counted. */
   pair: Buffer
-  /** The subjects of the other limits for which this attempt was counted. */
+  /** The subjects (keyed hashes) of the other limits for which this attempt was counted. */
   others: Buffer[]
 }
 

@@ -3,7 +3,7 @@ import { entities } from '../../kernel/database/entities.ts'
 import type { StaffRole } from '../permissions.ts'
 import { StaffView } from './staff-view.entity.ts'
 
-/** The maximum number of views of one person. `saveView` enforces it. */
+/** The maximum number of views of one person. `saveView` enforces this limit. */
 export const VIEWS_PER_STAFF_MAX = 100
 
 /** The person who reads or changes views. */

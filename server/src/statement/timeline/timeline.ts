@@ -19,7 +19,9 @@ export interface Outcome {
    * response.
    */
   lastStatusCode: number | null
-  /** Why the endpoint did not respond to a delivery that did not succeed. */
+  /**
+   * The error of the same delivery, such as `http_5xx` or `endpoint_off`. Null if every attempted delivery succeeded.
+   */
   lastError: string | null
 }
 

@@ -3,7 +3,7 @@ import { isAborted, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { BLOCK_ENTRIES } from '../../ledger/block-sizes.ts'
 
-/** The maximum number of blocks that one SQL statement sums. */
+/** The maximum number of blocks (of 2,000 entries each) that one SQL statement sums. */
 const BLOCKS_MAX = 10n
 /**
  * The time zone in which the days of stored sums begin and end. Most periods begin and end at midnight in this zone.
@@ -28,7 +28,7 @@ export const selectLastBlock = (ctx: Context, merchantId: Expression<string>) =>
     .orderBy('block_no', 'desc')
     .limit(1)
 
-/** Selects the merchants that have a complete block of entries without stored sums. */
+/** Selects the merchants that have a complete block of 2,000 entries without stored sums. */
 export const selectMerchantsWithoutTotals = (ctx: Context) =>
   db(ctx)
     .selectFrom('ledger_head as h')
@@ -47,8 +47,8 @@ export const selectMerchantsWithoutTotals = (ctx: Context) =>
     )
 
 /**
- * Adds the missing sums of a merchant's complete blocks. Takes no lock, because posted entries never change. Ends early
- * when the context is aborted.
+ * Stores the missing sums of a merchant's complete blocks of entries. Takes no lock, because posted entries never
+ * change. Ends early when the context is aborted.
  */
 export async function addStatementTotals(ctx: Context, merchantId: string): Promise<void> {
   for (;;) {
@@ -70,8 +70,9 @@ async function readProgress(ctx: Context, merchantId: string): Promise<{ next: b
 }
 
 /**
- * Adds the sums of the blocks from `next` (inclusive) to `upTo` (exclusive). Skips sums that another process has
- * added. Entries without a visible line count no lines, so that every block has a row.
+ * Stores the sums of the blocks with the numbers from `next` (inclusive) to `upTo` (exclusive). Skips sums that another
+ * process has stored. Entries without a visible line also get a row, which counts zero lines, so that every block has a
+ * row.
  */
 async function insertTotals(ctx: Context, merchantId: string, next: bigint, upTo: bigint): Promise<void> {
   const blockNo = sql<bigint>`(e.seq - 1) / ${sql.lit(Number(BLOCK_ENTRIES))}`

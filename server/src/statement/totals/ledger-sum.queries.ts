@@ -23,7 +23,7 @@ export interface LedgerSum {
 
 /**
  * Sums the balances of all merchants at `asOf` (at most now), and the journal lines up to then. One statement reads
- * both sums. The statement adds up the stored sums of complete blocks of entries, and reads the lines of each
+ * both sums. The statement adds up the stored sums of complete blocks of 2,000 entries, and reads the lines of each
  * merchant's other entries. The verification of the ledger compares the stored sums with the lines.
  */
 export async function readLedgerSum(ctx: Context, wanted: Date): Promise<LedgerSum> {

@@ -178,7 +178,7 @@ test('the pages of a statement by posting date list each line once in the order 
   )
 })
 
-/** Each line's position balance, summed directly from the amounts of the journal, newest first. */
+/** Returns the balance of a position after each of its lines, newest first, summed from the journal. */
 const positionBalances = (position: string) =>
   sql<{ balance: bigint }>(
     world.context(),

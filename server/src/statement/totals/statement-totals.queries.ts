@@ -17,8 +17,9 @@ export interface StatementTotal {
 }
 
 /**
- * Sums the visible lines of the entries in `range`, by type of entry and position. Adds the stored sums of whole
- * blocks, and reads only the lines of the other entries. So the duration hardly depends on the number of lines.
+ * Sums the visible lines of the entries in `range`, by type of entry and position. Adds the stored sums of whole blocks
+ * (2,000 entries each), and reads only the lines of the other entries. So the duration hardly depends on the number of
+ * lines.
  */
 export async function sumBySeq(ctx: Context, merchantId: string, range: SeqRange): Promise<StatementTotal[]> {
   const firstBlock = (range.first + BLOCK_ENTRIES - 1n) / BLOCK_ENTRIES
@@ -28,7 +29,7 @@ export async function sumBySeq(ctx: Context, merchantId: string, range: SeqRange
     .where('block_no', '>=', firstBlock)
     .where('block_no', '<', afterLast)
     .execute()
-  // Rows without a position do not represent lines. Such rows show for which blocks sums are stored.
+  // Rows without a position do not represent lines. They only show that the sums of their block are stored.
   const last = stored.reduce((most, row) => (row.lastBlock > most ? row.lastBlock : most), firstBlock - 1n)
   const rest = [
     { first: range.first, last: firstBlock * BLOCK_ENTRIES },

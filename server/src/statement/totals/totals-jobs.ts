@@ -8,7 +8,10 @@ const JOB = 'statement-totals'
 /** The maximum number of merchants that one run processes. */
 const MERCHANTS_MAX = 500
 
-/** The loop that stores the sums of blocks of journal entries, so that the totals of a statement are computed fast. */
+/**
+ * The loop that stores the sums of blocks of 2,000 journal entries, so that the totals of a statement are computed
+ * fast.
+ */
 export const statementLoops: Loop[] = [
   {
     name: JOB,

@@ -32,7 +32,7 @@ export async function replayDelivery(ctx: Context, merchantId: string, id: strin
   return getDelivery(ctx, merchantId, id)
 }
 
-/** Makes the delivery due. Returns false while an attempt runs. */
+/** Makes the delivery due now. Returns false while an attempt runs. */
 async function scheduleReplay(tx: Tx, { merchantId, id }: WebhookDelivery): Promise<boolean> {
   const replayed = await db(tx)
     .updateTable('webhook_delivery')

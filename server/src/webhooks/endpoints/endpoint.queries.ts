@@ -12,7 +12,7 @@ import { WebhookEndpoint } from './endpoint.entity.ts'
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
 /**
- * Lists the merchant's endpoints that are not off, newest first. The list needs no pages, because `register-endpoint`
+ * Lists the merchant's endpoints that are not off, newest first. The list needs no pages, because `registerEndpoint`
  * limits a merchant to 50 such endpoints.
  */
 export function listEndpoints(ctx: Context, merchantId: string): Promise<WebhookEndpoint[]> {

@@ -43,7 +43,7 @@ export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<W
 
 function endpointOf(endpoints: ReadonlyMap<string, WebhookEndpoint>, id: string): WebhookEndpoint {
   const endpoint = endpoints.get(id)
-  if (!endpoint) throw new Error(`BUG: the fleet lists the endpoint ${id}, which does not exist`)
+  if (!endpoint) throw new Error(`BUG: listFleet: the endpoint ${id} does not exist`)
   return endpoint
 }
 

@@ -23,7 +23,7 @@ let folder: string
 let caFile: string
 let server: Server
 let port: number
-/** The SNI values that the server received. A connection without SNI adds none. */
+/** The SNI values that the server received. A connection without SNI adds no value. */
 let serverNames: string[]
 let sender: WebhookSender | undefined
 
