@@ -50,7 +50,7 @@ export function listTermsVersions(ctx: Context, merchantId: string): Promise<Ter
     .execute()
 }
 
-/** Returns the versions of several merchants' terms, newest first, at most 1,000 in total. */
+/** Returns the versions of several merchants' terms, the highest version numbers first, at most 1,000 in total. */
 export function listTermsVersionsOf(
   ctx: Context,
   merchantIds: readonly string[],

@@ -18,7 +18,7 @@ const COLUMNS = [
 /** The description of a file, without its encryption key. */
 export type FileView = Awaited<ReturnType<typeof listDisputeFiles>>[number]
 
-/** Returns the files of these disputes of one merchant, oldest first. */
+/** Returns the files of these disputes of one merchant, grouped by dispute, the oldest file of each dispute first. */
 export const listDisputeFiles = (ctx: Context, merchantId: string, caseIds: readonly string[]) =>
   db(ctx)
     .selectFrom('dispute_file')

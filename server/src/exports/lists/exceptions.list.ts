@@ -56,7 +56,7 @@ export const exceptionsList = exportList({
   },
 })
 
-/** Returns an amount in the details; null if the network reported none. */
+/** Returns the amount with this name in the details; null if the details contain no such amount. */
 function centsOf({ details }: ReconciliationException, name: string): bigint | null {
   const text = details[name]
   return text !== undefined && /^-?\d+$/.test(text) ? BigInt(text) : null

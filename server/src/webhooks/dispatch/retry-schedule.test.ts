@@ -37,7 +37,7 @@ test('jitter moves the last attempt to between 56 and 85 hours after the event, 
   expect(lastHours(0.999_999)).toBeCloseTo(84.4, 1)
 })
 
-test('a retry delay differs from its mean by at most 20 %, and is never shorter than Retry-After', () => {
+test('a retry delay is within 20 % of its mean, or equals a longer Retry-After of at most a day', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: ATTEMPTS_MAX - 1 }),

@@ -28,7 +28,7 @@ export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1
 export const SCHEDULE_MS_MAX = 5 * DAY
 
 const RETRY_AFTER_MS_MAX = DAY
-/** A delay differs from its mean by at most this fraction. */
+/** A delay differs from its mean by at most this fraction, if no `Retry-After` is longer. */
 const JITTER = 0.2
 
 export interface FailedAttempt {
@@ -42,7 +42,10 @@ export interface FailedAttempt {
   random: number
 }
 
-/** Returns the time of the next automatic attempt, or null when the schedule has ended. */
+/**
+ * Returns the time of the next automatic attempt, or null when the schedule has ended. A longer `Retry-After` extends
+ * the delay, up to RETRY_AFTER_MS_MAX.
+ */
 export function nextAttemptAt(failed: FailedAttempt): Date | null {
   const delayMs = RETRY_DELAYS_MS[failed.scheduledAttempts - 1]
   if (delayMs === undefined) return null
