@@ -49,7 +49,7 @@ describe.each<[string, Record<string, unknown>]>([
   ],
   ['currency BRL', { currency: 'BRL' }],
 ])('a charge with %s', (_, changes) => {
-  test('is created with 201', async () => {
+  test('the charge is created with 201', async () => {
     expect((await post(aChargeBody(changes))).status).toBe(201)
   })
 })

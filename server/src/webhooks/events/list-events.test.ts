@@ -7,8 +7,8 @@ import { selectEvents, type EventConditions } from './select-events.ts'
 const EVENTS = 60_000
 const PAGE = 51
 /**
- * The maximum number of blocks that a page may read: for the rows, their index entries, and the index entries of their
- * deliveries.
+ * The maximum number of database blocks (8 KiB) that a page of the list may read: for the rows, their index entries,
+ * and the index entries of their deliveries.
  */
 const BLOCKS_MAX = 600
 const START = Date.parse('2026-01-01T00:00:00Z')

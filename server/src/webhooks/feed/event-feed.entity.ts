@@ -12,7 +12,9 @@ const unsequenced = defineEntity({
   },
 })
 
-/** An event that is not yet in the feed. A trigger inserts this row in the transaction that records the event. */
+/**
+ * An event that is not yet in the feed. A database trigger inserts this row in the transaction that records the event.
+ */
 export class UnsequencedEvent extends unsequenced.class {}
 unsequenced.setClass(UnsequencedEvent)
 
