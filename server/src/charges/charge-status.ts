@@ -12,7 +12,10 @@ export const CHARGE_STATUSES = [
 ] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
-/** All status transitions of a charge. No other transition is allowed. */
+/**
+ * The status transitions of a charge. Except for one, no other transition is allowed: a payment also makes a `created`
+ * charge paid.
+ */
 const TRANSITIONS: Record<ChargeStatus, readonly ChargeStatus[]> = {
   created: ['pending', 'failed'],
   pending: ['paid', 'expired', 'cancelled'],
