@@ -13,8 +13,8 @@ export const CHARGE_STATUSES = [
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
 /**
- * The status transitions of a charge. Except for one, no other transition is allowed: a payment also makes a `created`
- * charge paid.
+ * The status transitions of a charge. Only one more transition is allowed: a payment makes a `created` charge paid
+ * (`canBePaid`).
  */
 const TRANSITIONS: Record<ChargeStatus, readonly ChargeStatus[]> = {
   created: ['pending', 'failed'],
