@@ -24,8 +24,8 @@ export interface HomeScope {
 }
 
 /**
- * The number and the sum of the charges that merchants created in a period, and of those that were paid in it. At most
- * 10000 charges are counted.
+ * The number and the sum of the charges that merchants created in a period, and of those that were also paid in this
+ * period. At most 10000 charges are counted.
  */
 export interface CreatedCharges {
   created: number

@@ -32,9 +32,9 @@ export interface DaySummary {
   payments: Compared
   returns: Compared
   payouts: PayoutSums
-  /** The open differences of the day. */
+  /** The number of open differences of the day, at most 1000. */
   openCount: number
-  /** The differences that were found on the day and are closed, up to 1000. */
+  /** The number of closed differences that were found on the day, at most 1000. */
   closedCount: number
 }
 

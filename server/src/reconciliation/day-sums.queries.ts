@@ -156,7 +156,7 @@ export async function listOpenDifferences(
   return rows.filter(({ at }) => at !== null && at >= from && at < to)
 }
 
-/** Counts the differences that were found on a day and are closed, up to 1000. */
+/** Counts the closed differences that were found on a day. Stops counting at 1000. */
 export const countClosedDifferences = (
   ctx: Context,
   merchantId: string | null,

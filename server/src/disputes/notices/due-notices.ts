@@ -4,8 +4,8 @@ import type { Tables } from '../../kernel/database/tables.ts'
 /**
  * Builds a query for the notices (alias `n`) that can be applied now, with their payments (alias `p`). A notice must
  * wait until its payment is recorded. A decision must wait while this service is returning the money of the dispute. A
- * notice without a dispute must also wait while the payment has an unclosed dispute of another notice. The caller
- * selects the columns.
+ * notice without a dispute must also wait while a dispute of another notice of the same payment is not closed. The
+ * caller selects the columns.
  */
 export const dueNotices = (queries: Kysely<Tables>) =>
   queries
