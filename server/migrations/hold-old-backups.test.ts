@@ -49,7 +49,7 @@ async function prepare(postgres: RunningPostgres): Promise<void> {
   await postgres.createDatabase(EMPTY_BEFORE)
   await runMigrations(postgres.ownerUrl(EMPTY_BEFORE), upTo('0355-correlation-ids'))
   for (const database of [PAID_BEFORE, PAID_RUNNING, PAID_AFTER]) {
-    // With the default strategy, a recovery may set the sequences of the copy back.
+    // With the default strategy, a recovery may reset the sequences of the copied database to earlier values.
     const copy = `create database ${database} owner ${OWNER_ROLE} template ${EMPTY_BEFORE} strategy file_copy`
     await query(postgres.superuserUrl, [copy])
     const withoutKeys = 'set session_replication_role = replica'

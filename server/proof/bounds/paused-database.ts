@@ -63,7 +63,7 @@ function checkRefusals(report: Report, calls: readonly Outcome[]): void {
   )
 }
 
-/** Checks that every call succeeds within a second again soon after the pause. */
+/** Checks that, soon after the pause, every call succeeds within a second again. */
 function checkRecovery(report: Report, calls: readonly Outcome[], continuedMs: number): void {
   const bad = calls.filter((call) => !isOk(call) || call.ms > 1_000)
   const lastMs = Math.max(continuedMs, ...bad.map(({ atMs }) => atMs)) - continuedMs

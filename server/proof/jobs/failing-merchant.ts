@@ -29,9 +29,10 @@ const SETTLE_MS = 25_000
 type Phase = 'beside a healthy merchant' | 'beside failing rows' | 'beside a locked ledger'
 
 /**
- * Measures how long jobs take for the rows of healthy merchants, in three phases with the same load. In the baseline,
- * every merchant is healthy. Then the rows of one merchant fail in every job. Then the ledger of this merchant is
- * locked. Returns whether the p99 of each job is within the limit of `isUndelayed`.
+ * Measures how long jobs take for the rows of healthy merchants, in three phases with the same load. In the first phase
+ * (the baseline), every merchant is healthy. In the second phase, the rows of one merchant fail in every job. In the
+ * third phase, the ledger of this merchant is locked. Returns whether the p99 of each job is within the limit of
+ * `isUndelayed`.
  */
 export async function checkFailingMerchant(stack: Stack, seconds: number): Promise<boolean> {
   const deployment = await Deployment.open(stack, DATABASE)

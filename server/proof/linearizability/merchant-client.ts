@@ -97,7 +97,7 @@ export class MerchantClient {
     return { status: response.status, value, isReplay }
   }
 
-  /** Returns a complete answer. @throws LostAnswer */
+  /** Sends a request and returns its complete answer. @throws LostAnswer */
   async #receive(path: string, body: object | undefined, key: string | undefined) {
     try {
       const response = await fetch(this.#options.origin() + path, {

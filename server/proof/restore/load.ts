@@ -138,7 +138,7 @@ export async function recordOnce(
     return true
   } catch (error) {
     if (error instanceof Problem) return error.details.reason === 'external_reference_in_use'
-    // An error is ignored, because the database may be down. The load continues until it is stopped.
+    // Other errors are ignored, because the drill stops the database during the load.
     return false
   }
 }

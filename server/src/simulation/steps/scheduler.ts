@@ -109,7 +109,7 @@ export class Scheduler {
   }
 
   /**
-   * Returns the result of `work`. Releases one step after the other until then.
+   * Returns the result of `work`. Releases one step after the other until `work` ends.
    * @throws Error when the work has not ended after `stepsMax` steps.
    */
   async drive<T>(work: () => Promise<T>, stepsMax = STEPS_MAX): Promise<T> {
