@@ -171,7 +171,7 @@ test('a certificate in the header counts only if the peer is one of the proxies'
   expect(await storedCount()).toBe(0)
 })
 
-test('over TLS, only the paths of callbacks exist', async () => {
+test('the TLS server for callbacks answers only the paths of callbacks', async () => {
   expect(await sendOverTls(clients['allowed'], '/v1/charges')).toBe(404)
   expect(await sendOverTls(clients['allowed'], '/network/another-secret-of-16')).toBe(404)
 })

@@ -46,7 +46,7 @@ export interface Cells {
   close(): Promise<void>
 }
 
-/** After how many seconds a call may be repeated whose cell this process does not have. */
+/** After how many seconds a caller may repeat a call if this process does not have the cell of the call. */
 const UNKNOWN_CELL_SECONDS = 60
 
 /**
@@ -85,7 +85,7 @@ export async function openCells(
   }
 }
 
-/** Ends the freeze of a merchant, if it is over. Every process does this. */
+/** Ends the freeze of a merchant that moves to another cell, if the time of the freeze is over. */
 function endFreezeOf([main, ...others]: readonly Cell[], merchantId: string): Promise<boolean> {
   if (!main) throw new Error('BUG: endFreezeOf: there is no cell main')
   const list = [main, ...others]
@@ -145,7 +145,10 @@ function makeHandler(list: readonly Cell[], directory: Directory): Handler {
   }
 }
 
-/** Returns undefined while the directory is unreachable. The database of the directory is also that of `main`. */
+/**
+ * Returns the cell of a key; undefined while the directory is unreachable. The directory is in the database of
+ * `main`, so `main` cannot use its database then either.
+ */
 async function findPlaceOfKey(directory: Directory, hash: Buffer): Promise<Place | undefined> {
   try {
     return await directory.findKey(hash)
@@ -192,7 +195,7 @@ async function authenticate(
       () => false,
     )
     const place = directory.placeOfKey(hash)
-    // While the directory is unreachable, a known key that the cell does not know may have moved.
+    // If the directory cannot be read now, a key that was in the directory earlier may have moved with its merchant.
     if ((place && place.cellId !== kit.config.cell) || (isKnown && !isRead)) refuseCall(MOVING_SECONDS)
     throw error
   }

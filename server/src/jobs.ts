@@ -112,7 +112,7 @@ export function startSandboxJobs(kit: Kit, loops: readonly Loop<ServiceContext>[
   }
 }
 
-/** The claim of the loops of a cell, in the schedule of its database. */
+/** The name of the claim of the loops of a cell, in table `job_schedule` of its database. */
 const CELL_CLAIM = 'cell'
 /** How long after a process has crashed or released its claim, another process may claim the loops of the cell. */
 const CELL_CLAIM_MS = 2_000

@@ -24,8 +24,8 @@ interface Readiness {
 }
 
 /**
- * Answers 503 while the process stops, while the database cannot be reached, and while it lacks a migration of this
- * build. Migrations that a newer build applied do not cause a 503. Logs each change of the reason.
+ * Answers 503 while the process stops, while the database cannot be reached, and while the database lacks a migration
+ * of this build. Migrations that a newer build applied do not cause a 503. Logs each change of the reason.
  */
 export function readiness(kit: Kit, { stopping, cells }: Tools): RequestHandler {
   const read = cells ? makeCellsReader(cells) : async () => ({ reason: await faultOf(kit) })
@@ -45,7 +45,7 @@ export function readiness(kit: Kit, { stopping, cells }: Tools): RequestHandler 
   }
 }
 
-/** Returns why the process cannot use the database of a kit; undefined if it can use it. */
+/** Returns why the process cannot use the database of a kit; undefined if the database can be used. */
 async function faultOf({ database }: Kit): Promise<string | undefined> {
   try {
     const missing = await withDeadline(READY_MS_MAX, () => findMissingMigrations(database.em()))
@@ -59,8 +59,8 @@ async function faultOf({ database }: Kit): Promise<string | undefined> {
 
 /**
  * Returns a function that reads the state of a process with several cells. The process is not ready if no cell can be
- * used. It is also not ready if a database can be read, but this process could never use it. So a wrong setting or a
- * missing migration stops a deployment, but the failure of one cell does not stop the others.
+ * used. The process is also not ready if it has never been able to use a cell whose database can be read. So a wrong
+ * setting or a missing migration stops a deployment, but the failure of one database does not stop the other cells.
  */
 function makeCellsReader({ list, directory }: Cells): () => Promise<Readiness> {
   const used = new Set<string>()

@@ -17,7 +17,7 @@ export function withConsoleCells(
   }))
   const locate = async (merchantId: string): Promise<string> => {
     const { cellId, state } = await directory.locate(merchantId)
-    // The cell hides the rows of a frozen merchant, so its pages would be empty.
+    // The cell hides the rows of a merchant that is frozen during a move, so the merchant's pages would be empty.
     if (state === 'moving') refuseCall(MOVING_SECONDS)
     return cellId
   }

@@ -14,7 +14,7 @@ import { World } from './testing/world.ts'
 /** The size of the pool. Refunds of one merchant use at most half of these connections. */
 const CONNECTIONS = 12
 const REFUNDS_AT_ONCE = 6
-/** The number of refunds, which is higher than the number that can get a turn before the others time out. */
+/** The number of refunds: more than can get a turn (see `Turns`) before the waiting refunds time out. */
 const REFUNDS = 32
 const LOCK_MS = 1_000
 

@@ -24,7 +24,10 @@ export function addAuditCommands(program: Command, shell: Shell): void {
     .command('verify')
     .description('check the hash chain from its first line; name the first broken line')
     .option('--json', 'print one line of JSON')
-    .option('--head <position:hash>', 'a head printed by an earlier run; the record must still contain it')
+    .option(
+      '--head <position:hash>',
+      'a head printed by an earlier run; the audit log must still contain this head',
+    )
     .action((options: VerifyOptions) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {

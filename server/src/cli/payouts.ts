@@ -80,7 +80,11 @@ const withKey = (target: Command): Command =>
 const withTransfer = (target: Command): Command =>
   target
     .requiredOption('--reference <text>', "the bank's reference of the transfer; unique for the account")
-    .requiredOption('--paid-at <date-time>', 'when it was made, ISO 8601 with a zone', parseDateTime)
+    .requiredOption(
+      '--paid-at <date-time>',
+      'when the transfer was made, ISO 8601 with a zone',
+      parseDateTime,
+    )
 
 const amount = ({ amount: amountCents, forceReason }: AmountOptions) => ({ amountCents, forceReason })
 

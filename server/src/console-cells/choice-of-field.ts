@@ -76,8 +76,8 @@ export const MAIN_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The cells of each other operation without a merchant, and of the fields of an object that belongs to no cell. An operation
- * that names a merchant uses the merchant's cell.
+ * The functions that choose the cells of an operation: one for each other operation that names no merchant, and one for
+ * each field of an object that belongs to no single cell. An operation that names a merchant uses the merchant's cell.
  */
 export const CHOICES: ReadonlyMap<string, Choice> = new Map([
   ['Query.cases', inEachPage],
@@ -120,8 +120,8 @@ export const CHOICES: ReadonlyMap<string, Choice> = new Map([
 ])
 
 /**
- * The cells of operations whose merchant does not decide. The audit log of a merchant who moved is in several cells,
- * and the ids of receiving accounts contain a cell.
+ * The functions that choose the cells of operations that name a merchant, but may need other cells than the merchant's.
+ * The audit log of a merchant who moved is in several cells, and the ids of receiving accounts contain a cell.
  */
 export const CHOICES_WITH_MERCHANT: ReadonlyMap<string, Choice> = new Map([
   ['Query.auditEntries', inEachPage],

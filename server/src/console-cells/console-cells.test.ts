@@ -159,7 +159,7 @@ test('a missing cell is asked only once for one request', async () => {
   expect(lines.slice(before).map(({ msg }) => msg)).toEqual(['a cell did not answer'])
 })
 
-test('a mutation changes the record in the cell of its merchant, and shows the person from main', async () => {
+test('a mutation changes the record in the cell of its merchant, and returns the name of a person of the cell `main`', async () => {
   const { data, errors } = await admin.send<object>(
     `mutation ($m: Uuid!) { suspendPayouts(merchantId: $m, reason: "Revisão do contrato") { id payoutHold { heldBy } } }`,
     { m: ofA.merchantId },
@@ -171,7 +171,7 @@ test('a mutation changes the record in the cell of its merchant, and shows the p
 const textOfPages = async (merchantId: string) =>
   JSON.stringify(await readPages(admin, { merchantId, account: null, searches: ['Açougue', 'Padaria'] }))
 
-test('every page of the console answers for the merchants of all cells, and for the others while a cell is stopped', async () => {
+test('every page of the console shows merchants of all cells, and while a cell is stopped, merchants of the other cells', async () => {
   for (const merchantId of [world.merchantId, ofA.merchantId]) {
     const text = await textOfPages(merchantId)
     expect([text.includes('Açougue'), text.includes('Padaria')]).toEqual([true, true])

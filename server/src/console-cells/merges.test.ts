@@ -39,7 +39,7 @@ test('while a ledger was never verified, the merged verdict is null, unless anot
   expect(mergeVerdicts([null, null])).toBe(null)
 })
 
-test('a verification runs or is due if it is so in one cell', () => {
+test('the merged state of a verification is `running` or `due` if one cell has this state', () => {
   expect(mergeRunStates(['scheduled', 'due', 'running'])).toBe('running')
   expect(mergeRunStates(['scheduled', 'due'])).toBe('due')
   expect(mergeRunStates(['scheduled', 'scheduled'])).toBe('scheduled')
@@ -111,14 +111,14 @@ const day = (name: string, paidCents: bigint) => ({
   reversed: 0,
 })
 
-test('the payouts of a day are added up, also if a cell has no such day', () => {
+test('the payouts of a day are added up, even if a cell has no payouts of this day', () => {
   expect(mergeDays([[day('2026-01-02', 5n)], [day('2026-01-01', 1n), day('2026-01-02', 7n)]])).toEqual([
     day('2026-01-01', 1n),
     { ...day('2026-01-02', 12n), paid: 2 },
   ])
 })
 
-test('sums ignore null, and a flag is true if one is true', () => {
+test('addUp ignores null, adds numbers, and returns true for booleans of which one is true', () => {
   expect(addUp([{ cents: 1n, isPartial: false }, null, { cents: 2n, isPartial: true }])).toEqual({
     cents: 3n,
     isPartial: true,

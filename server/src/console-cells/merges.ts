@@ -24,7 +24,7 @@ export const mergeMerchants = (lists: Merchant[][]): Merchant[] =>
 
 export const mergeTexts = (lists: string[][]): string[] => [...new Set(lists.flat())].toSorted(compare)
 
-/** Keeps the order of the kinds and, in each kind, the order of the cells. */
+/** Merges search results by kind, at most HITS_MAX of each kind. Within a kind, keeps the order of the cells. */
 export const mergeHits = (lists: SearchHit[][]): SearchHit[] =>
   HIT_KINDS.flatMap((kind) =>
     lists
@@ -56,7 +56,7 @@ export function mergeAttentionCounts(lists: AttentionCount[][]): AttentionCount[
   }))
 }
 
-/** The lag is the longest one of all cells. The other counts are sums. */
+/** Merges the figures for support. The delivery lag is the longest one of all cells; the other figures are sums. */
 export function mergeSupport(counts: (SupportCounts | null)[]): unknown {
   const given = counts.filter((one) => one !== null)
   const [first] = given
@@ -73,7 +73,7 @@ export function mergeSupport(counts: (SupportCounts | null)[]): unknown {
   }
 }
 
-/** The suspended merchants are those of the first cells, up to the length of the list. */
+/** Merges the figures for finance. Adds them up, and lists the first SHOWN_MAX suspended merchants of all cells. */
 export function mergeFinance(parts: ({ suspendedMerchants: object[] } | null)[]): unknown {
   const given = parts.filter((one) => one !== null)
   if (given.length === 0) return null

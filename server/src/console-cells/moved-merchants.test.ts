@@ -86,7 +86,7 @@ test('the audit log of a moved merchant has the entries of all cells in their or
   ])
 })
 
-test('the pages of a frozen merchant are refused, and not empty', async () => {
+test('while a merchant is frozen during its move, its pages are refused instead of being empty', async () => {
   const admin = await testConsole.signedIn('admin')
   const { merchantId } = await merchantIn(world, 'a', 'Loja parada')
   const read = () => admin.send<object>('query ($m: Uuid!) { merchant(id: $m) { name } }', { m: merchantId })

@@ -5,7 +5,7 @@ import { startConsole } from '../testing/fixtures/start-console.ts'
 
 const { world, testConsole } = await startConsole({ cells: ['a'], hasSandbox: true })
 
-test('the audit log of the cell of a merchant has the actions in its test account', async () => {
+test('an action in a test account is in the audit log of the cell that has the merchant', async () => {
   const { merchantId } = await merchantIn(world, 'a')
   const admin = await testConsole.signedIn('admin')
   const created = await admin.send<{ createTestKey: { apiKey: { id: string } } }>(

@@ -103,7 +103,10 @@ function assign(cells: RequestCells, value: unknown, ctx: GraphContext): void {
   visit(value)
 }
 
-/** Returns the merchant that the arguments name. Each cell has the service's own merchant, so it names no cell. */
+/**
+ * Returns the id of the merchant that the arguments name; undefined if there is none. Also returns undefined for the
+ * service's own merchant, because every cell contains that merchant.
+ */
 function merchantOf({ merchantId, filter, input }: Args): string | undefined {
   const given = [merchantId, ...[filter, input].map(merchantIn)].find((id) => typeof id === 'string')
   return typeof given === 'string' && given !== SERVICE_MERCHANT_ID ? given : undefined

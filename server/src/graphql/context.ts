@@ -53,7 +53,7 @@ export interface TestAccount {
   wake(): Promise<void>
 }
 
-/** The answer of one cell to a question to all cells. */
+/** The answer of one cell to a query that was sent to all cells. */
 export interface CellAnswer<T> {
   readonly ctx: GraphContext
   readonly value: T

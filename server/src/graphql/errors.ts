@@ -4,7 +4,7 @@ import { isEndedByLimit, isTransient } from '../kernel/jobs/transient-error.ts'
 import { isBusy } from '../kernel/pool/busy.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 
-/** The error codes for which GraphQL has a conventional name. All other codes are the same as in the merchant API. */
+/** The error codes that GraphQL responses name differently. All other codes are the same as in the merchant API. */
 const CODES: Partial<Record<ProblemCode, string>> = {
   unauthorized: 'UNAUTHENTICATED',
   forbidden: 'FORBIDDEN',
@@ -41,7 +41,7 @@ const LIBRARY_CODES = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ])
 
-/** Converts a Problem to a GraphQL error that contains only its code, reason, fields and retry time. */
+/** Converts a Problem to a GraphQL error. The error contains only the members of the Problem that are listed here. */
 export function toGraphqlError(problem: Problem): GraphQLFormattedError {
   const { reason, fields, retryAfterSeconds, disabledReason } = problem.details
   return {
@@ -82,7 +82,7 @@ function libraryCodeOf(error: unknown): string | undefined {
   return error.path === undefined && error.originalError === undefined ? 'BAD_USER_INPUT' : undefined
 }
 
-/** Returns a Problem unchanged. Converts a thrown error to a Problem. */
+/** Converts a thrown error to a Problem. Returns a Problem unchanged. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   if (thrown instanceof GraphQLError && thrown.originalError instanceof Problem) return thrown.originalError

@@ -17,9 +17,8 @@ export function requireSignIn(ctx: GraphContext): Viewer {
  * Requires a session, the permission and, for some permissions, a recent step-up authentication. Resolvers declare a
  * permission with `@Authorized`, and call this function only if the permission depends on data.
  * @throws Problem unauthorized without a session; forbidden, reason `missing_permission`; step_up_required with reason
- *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method. For a request that selects
- *   a
- *   test account, also forbidden, reason `production_only`, and the problem of the account.
+ *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method. If the request selects a
+ *   test account: forbidden, reason `production_only`, or the problem why the account cannot be used.
  */
 export function requirePermission(ctx: GraphContext, permission: Permission): void {
   const viewer = requireSignIn(ctx)

@@ -201,8 +201,8 @@ const FAULTS = new Set([
 const SIGN_IN_STEPS = ['signIn', 'signInWithCode', 'confirmEnrolment']
 
 /**
- * An operation and the arguments with which the test runs the operation. `leaves` leaves out arguments that an earlier
- * task tests.
+ * An operation, and the arguments that the test changes (`leaves`). For an operation of the console, these are all
+ * arguments. For any other operation, these are the arguments that no earlier task changes.
  */
 interface Task {
   text: string

@@ -25,8 +25,8 @@ export interface CertificateRules {
 
 /**
  * Returns middleware that answers 403 to a callback without an allowed client certificate, before the body is read. The
- * certificate comes from the TLS connection or from the header of the proxy. The middleware checks its signature, dates
- * and name.
+ * certificate comes from the TLS connection or from the header of the proxy. The middleware checks the signature, the
+ * dates and the name of the certificate.
  */
 export function requireClientCertificate(rules: CertificateRules): RequestHandler {
   return (req, res, next) => {
@@ -74,13 +74,13 @@ function certificateOf(req: Request, header: CertificateRules['header']): X509Ce
   if (req.socket instanceof TLSSocket) return req.socket.getPeerX509Certificate() ?? NONE
   const value = header && req.headers[header.name]
   if (typeof value !== 'string' || value.length > HEADER_CHARS_MAX) return NONE
-  // TRUSTED_PROXIES is only a number of proxies, so it does not identify this peer as one of them.
+  // TRUSTED_PROXIES is only a number, so it cannot show whether this peer is a proxy.
   if (!isIn(header?.proxies, req.socket.remoteAddress))
     return 'the header comes from an address that is not in PIX_CALLBACK_CERT_PROXIES'
   return parse(value) ?? NONE
 }
 
-/** A connection that is already closed has no address. */
+/** Returns whether an address belongs to a proxy. A connection that is already closed has no address. */
 const isIn = (proxies: Proxies | undefined, address: string | undefined): boolean =>
   address !== undefined && (proxies?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') ?? false)
 

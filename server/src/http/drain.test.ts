@@ -71,7 +71,8 @@ test('after the delay, the server refuses connections and stops when the open re
   await expect.poll(() => request().catch((error: Error) => error.message)).toContain('ECONNREFUSED')
   responses[1]?.end('ended')
   expect((await streamed).body).toBe('begun, ended')
-  // The clock never ends the second sleep, so only the end of the last request can resolve this promise.
+  // The test never ends the third sleep, which limits the time of open requests. So only the end of the last request
+  // can resolve this promise.
   await stopped
 })
 

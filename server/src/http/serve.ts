@@ -99,7 +99,7 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
   }
 }
 
-/** Returns whether a path belongs to the merchant API. The handler also answers unknown paths outside it. */
+/** Returns whether a path belongs to the merchant API. The handler also answers unknown paths outside of `/v1/`. */
 const isApiPath = (url: string): boolean => url.startsWith('/v1/')
 
 const isGone = (req: Request, res: Response): boolean =>

@@ -2,9 +2,9 @@ import { expressionBuilder, type Expression } from 'kysely'
 import { isDueToExpire } from '../charges/charge-expiry.ts'
 import type { Tables } from '../kernel/database/tables.ts'
 
-// Each function of this file starts a query for the due rows of one job, with the conditions of the job's own query.
-// Each condition uses a partial index that contains only waiting rows, so a query is cheap if nothing is due. The rows
-// include those that are postponed in `job_failure`.
+// Each function of this file returns a query for the due rows of one job, with the conditions of the job's own query.
+// The caller adds the selected columns. Each condition uses a partial index that contains only waiting rows, so a query
+// is cheap if nothing is due. The rows include those that are postponed in `job_failure`.
 
 const eb = expressionBuilder<Tables>()
 

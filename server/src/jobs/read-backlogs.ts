@@ -44,7 +44,7 @@ const now = eb.selectFrom('moment').select('moment.now').$asScalar().$notNull()
 const max = sql.lit(BACKLOG_MAX)
 
 /**
- * Returns the backlog of each job that has due rows, including rows that are postponed after a failure. Sends one SQL
+ * Returns the backlog of each job in `backlogs`, including rows that are postponed after a failure. Sends one SQL
  * statement, which reads only waiting rows, at most `BACKLOG_MAX` for each job.
  */
 export async function readBacklogs(ctx: Context): Promise<Backlog[]> {

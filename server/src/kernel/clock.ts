@@ -3,7 +3,7 @@ export interface Clock {
   now(): Date
   /** Resolves after `ms` milliseconds of this clock's time, or immediately when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** Returns the real time. Only a clock that shows another time has this method. */
+  /** Returns the real time. A clock has this method only if `now` may differ from the real time. */
   realTime?(): Date
 }
 

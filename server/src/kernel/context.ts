@@ -30,7 +30,10 @@ export interface Context {
 /** Returns whether the work of this context must end early. */
 export const isAborted = (ctx: Pick<Context, 'signal'>): boolean => ctx.signal?.aborted ?? false
 
-/** Ends work whose partial result is useless. @throws Error when the work of this context must end early. */
+/**
+ * Throws when the work of this context must end early. For work whose partial result is useless.
+ * @throws Error that the work was aborted
+ */
 export function throwIfAborted(ctx: Pick<Context, 'signal'>): void {
   if (isAborted(ctx)) throw new Error('the work was aborted; a later run repeats it')
 }

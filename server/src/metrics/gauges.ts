@@ -150,8 +150,12 @@ export const GAUGES = {
   uptime: gauge('process_uptime_seconds', 'The time since the process started.', NONE),
   fileDescriptors: gauge('process_unix_file_descriptor_count', 'Open files and sockets.', NONE),
   loopDelayP50: gauge('nodejs_eventloop_delay_p50_seconds', 'The median delay of the event loop.', NONE),
-  loopDelayP99: gauge('nodejs_eventloop_delay_p99_seconds', 'The 99th percentile of this delay.', NONE),
-  loopDelayMax: gauge('nodejs_eventloop_delay_max_seconds', 'The maximum of this delay.', NONE),
+  loopDelayP99: gauge(
+    'nodejs_eventloop_delay_p99_seconds',
+    'The 99th percentile of the event loop delay.',
+    NONE,
+  ),
+  loopDelayMax: gauge('nodejs_eventloop_delay_max_seconds', 'The maximum of the event loop delay.', NONE),
   loopUtilization: gauge(
     'nodejs_eventloop_utilization_ratio',
     'The share of time in which the event loop was busy.',

@@ -22,7 +22,7 @@ function counted(inbox: number, requestSeconds: number): PrometheusMetrics {
   return metrics
 }
 
-test('the metrics of several cells are one text, in which only the metrics of a cell have its name', async () => {
+test('the metrics of several cells are one text, in which only metrics that belong to a cell have the label `cell`', async () => {
   const text = await mergeCells([
     { cell: 'main', metrics: counted(2, 0.01) },
     { cell: 'a', metrics: counted(3, 0.01) },

@@ -151,10 +151,13 @@ const CHECKS: Record<string, Check> = {
   v8js_gc_duration_seconds: counts(),
 }
 
-test.each(Object.keys(CHECKS))('%s shows what the service does', (name) => {
-  expect.hasAssertions()
-  CHECKS[name]?.(name)
-})
+test.each(Object.keys(CHECKS))(
+  'the metric %s has the expected values after the service has worked',
+  (name) => {
+    expect.hasAssertions()
+    CHECKS[name]?.(name)
+  },
+)
 
 const METRICS: readonly { kind: string; name: string; labels: LabelSets }[] = [
   ...DEFINITIONS,

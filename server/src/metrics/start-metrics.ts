@@ -42,8 +42,8 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `GET /metrics` in the text format of Prometheus, and nothing else. `cells` contains the sources of each cell,
- * `main` first. The metrics of the process itself are those of `main`.
+ * Serves the metrics at `/metrics` in the text format of Prometheus, and no other path. `cells` contains the sources of
+ * each cell, `main` first. The metrics of the process itself are those of `main`.
  * @throws ConfigError when the port or the host cannot be used.
  */
 export async function startMetrics(

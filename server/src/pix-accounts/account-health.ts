@@ -1,7 +1,10 @@
 import type { Clock } from '../kernel/clock.ts'
 import { isAnswered, type Operation, type Outcome } from '../pix/around-calls.ts'
 
-/** New charges avoid an account after this many consecutive failed issuances, or failed calls of any kind. */
+/**
+ * New charges avoid an account after FAILED_ISSUANCES_MAX consecutive failed issuances, or after FAILED_CALLS_MAX
+ * consecutive failed calls of any kind.
+ */
 const FAILED_ISSUANCES_MAX = 2
 const FAILED_CALLS_MAX = 5
 

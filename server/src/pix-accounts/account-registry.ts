@@ -149,7 +149,8 @@ export class PixAccountRegistry implements PixAccounts {
 
   /** Runs an operation on the newest version of an account. */
   async #run<T>(accountId: string, operation: (pix: PixProvider) => Promise<T>): Promise<T> {
-    // A later load reads the database before it closes this version, so `run` has counted the operation by then.
+    // A later load may close this version, but only after a query. By then, `run` has counted the operation, and the
+    // closing waits for the operation.
     const loaded = await this.#loaded(accountId)
     return loaded ? loaded.run(operation) : operation(NO_NETWORK)
   }

@@ -24,7 +24,7 @@ export class AccountReports {
 
   /**
    * Stores a report for each account with a problem, and deletes the other reports of this process. Returns whether there
-   * is a problem. If so, the caller must call again before the reports are too old.
+   * is a problem. If so, the caller must call `store` again before the reports are too old.
    */
   async store(ctx: Context): Promise<boolean> {
     const reports = this.#states().filter(hasProblem)

@@ -53,7 +53,7 @@ export const listAssignedTo = (ctx: Context, merchantIds: readonly string[]) =>
     .orderBy('position')
     .execute()
 
-/** The calls to the PSP of an account in the last 24 hours. */
+/** The calls of one operation to the PSP of an account, in the hours that `listAccountCalls` counts. */
 export interface AccountCalls {
   accountId: string
   operation: string
@@ -66,7 +66,10 @@ export interface AccountCalls {
 
 const CALLS_MS = 24 * 3_600_000
 
-/** Counts the calls of the last 24 full hours by account and operation. Each process adds its counts with a delay. */
+/**
+ * Counts the calls of the current hour and of the 23 hours before it, by account and operation. Each process adds its
+ * counts with a delay.
+ */
 export async function listAccountCalls(ctx: Context): Promise<AccountCalls[]> {
   const rows = await db(ctx)
     .selectFrom('pix_account_hour')
@@ -102,7 +105,7 @@ export const listVolumes = (ctx: Context) =>
     .groupBy('pix_account_id')
     .execute()
 
-/** The sum of a clearing account over all merchants: payments that the PSP reported but has not yet listed. */
+/** Sums, by account, the payments that the service has recorded but the PSP has not listed yet. */
 export const listClearingSums = (ctx: Context) =>
   db(ctx)
     .selectFrom('payment')

@@ -26,7 +26,10 @@ const schema = defineEntity({
   },
 })
 
-/** A version of an encrypted secret of a receiving account. For each kind, the highest version is in use. */
+/**
+ * A version of an encrypted secret of a receiving account. For each kind, the highest version is in use. Earlier
+ * callback secrets are accepted until they are deleted.
+ */
 export class PixAccountSecret extends schema.class {}
 schema.setClass(PixAccountSecret)
 

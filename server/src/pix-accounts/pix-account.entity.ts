@@ -16,7 +16,7 @@ const schema = defineEntity({
   tableName: 'pix_account',
   properties: {
     id: p.text().primary(),
-    /** The dialect of the PSP. */
+    /** The name of the profile, which describes how the API of the PSP differs from the standard. */
     profile: p.text(),
     environment: p.enum(PIX_ENVIRONMENTS),
     baseUrl: p.text().strictNullable(),
@@ -34,7 +34,7 @@ const schema = defineEntity({
     /** The largest amount of a payout. Null means no limit. */
     payoutCeilingCents: p.bigint().strictNullable(),
     state: p.enum(PIX_ACCOUNT_STATES),
-    /** Counts the changes of the connection and of the secrets. */
+    /** Counts the changes of the connection, the secrets and the state. */
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

@@ -170,8 +170,8 @@ function readIssued(text: string | undefined, { request, options }: Issuance): I
 }
 
 /**
- * Checks a refusal that names no violation. The answer may mean that the charge exists and cannot be changed. Thus
- * returns `refused` only if the PSP does not know the charge, otherwise `unknown`.
+ * Checks a refusal with the code `network_refused`. Such an answer may also mean that the charge exists and cannot be
+ * changed. Thus returns `refused` only if the PSP does not know the charge, otherwise `unknown`.
  */
 async function confirmRefusal(callNetwork: CallNetwork, options: ReadCobOptions): Promise<IssueOutcome> {
   const record = await callNetwork({ ...cobOf(options.txid), method: 'GET' })

@@ -44,8 +44,9 @@ const OUTCOME_OF: Record<Kind, Outcome> = {
 export const isAnswered = (outcome: Outcome): boolean => outcome !== 'unavailable' && outcome !== 'unknown'
 
 /**
- * Makes one call to the PSP. `call` makes this call with the given provider. `outcomeOf` returns the outcome of its
- * result. The function must return the result of `call`.
+ * A function that is called in place of each call to the PSP, for example to measure the call. `call` makes the call
+ * with the given provider. `outcomeOf` returns the outcome of that result. The function must return the result of
+ * `call`.
  */
 export type Around = <T>(
   operation: Operation,

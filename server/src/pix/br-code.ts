@@ -5,7 +5,7 @@ const CODE_CHARS_MAX = 512
 const LOCATION_CHARS_MAX = 77
 const NAME_CHARS_MAX = 25
 const CITY_CHARS_MAX = 15
-/** The name or city to write if the receiver's has no ASCII letter or digit. */
+/** The text to write if the receiver's name or city has no ASCII letter or digit. */
 const NAME_FALLBACK = 'PIX'
 
 /** The content of a dynamic BR Code. */

@@ -4,8 +4,8 @@ import type { PixProvider } from './provider.ts'
 export const DEFAULT_PIX_ACCOUNT = 'default'
 
 /**
- * Returns the name of a thing of which each account has one: `name` for the account `default`, and `name:<account id>`
- * for every other account.
+ * Returns the name of something that each account has, such as a ledger account or a job: `name` for the account
+ * `default`, and `name:<account id>` for every other account.
  */
 export const nameOfAccount = <Name extends string>(
   name: Name,
@@ -32,7 +32,7 @@ export interface PixAccounts {
    * `unavailable` without a request.
    */
   of(accountId: string): PixProvider
-  /** Returns the ids of the accounts that may have charges, which are those that are not turned off. */
+  /** Returns the ids of the accounts that are not turned off. Only these accounts can have open charges. */
   ids(): Promise<readonly string[]>
   /** Returns the ids of the accounts that this process avoids for new charges, because their PSP fails. */
   avoided(): Promise<readonly string[]>
@@ -48,7 +48,7 @@ export interface WithPix {
   readonly pix: PixAccounts
 }
 
-/** Returns accounts that all have the same provider, and of which only the default account is listed. */
+/** Returns accounts for which `of` always returns `provider`, and `ids` returns only the account `default`. */
 export const onlyAccount = (provider: PixProvider): PixAccounts => ({
   of: () => provider,
   ids: () => Promise.resolve([DEFAULT_PIX_ACCOUNT]),

@@ -2,9 +2,9 @@
 export const AMOUNT_CENTS_MAX = 999_999_999_999n
 
 /**
- * The port through which the service calls the PSP. The only adapter (`api-pix.ts`) implements the Central Bank's API
- * Pix. Tests and the simulation use the same adapter with an injected fetch. No method throws for a network error. A
- * method that only reads takes a signal. When the signal is aborted, the method returns `unavailable`. A method that
+ * The interface through which the service calls the PSP. The only adapter (`api-pix.ts`) implements the Central Bank's
+ * API Pix. Tests and the simulation use the same adapter with an injected fetch. No method throws for a network error.
+ * A method that only reads takes a signal. When the signal is aborted, the method returns `unavailable`. A method that
  * changes something at the PSP takes no signal, because its caller needs the outcome.
  */
 export interface PixProvider {

@@ -150,7 +150,10 @@ const TokenAnswer = z.object({
 /** The statuses after which the PSP will refuse the same request again. */
 const REFUSED = new Set([400, 401, 403, 429])
 
-/** Returns `refused` when the PSP refused the request, and `failed` or the fault of TLS for any other failure. */
+/**
+ * Requests a token and returns it. Returns `refused` when the PSP refused the request, and `failed` or the fault of TLS
+ * for any other failure.
+ */
 function requestToken(
   settings: TokenSettings,
   profile: Profile,

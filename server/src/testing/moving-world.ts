@@ -110,7 +110,7 @@ export class MovingWorld {
     return { release: () => run[Symbol.asyncDispose]() }
   }
 
-  /** Starts a move to the cell `b`, and ends the connections of the command before `last`, as a kill does. */
+  /** Starts a move to the cell `b`, and ends the command's connections before the step `last`, as a kill does. */
   async moveUntil(last: MoveStep, merchantId: string): Promise<void> {
     const reached = Promise.withResolvers<void>()
     const run = new TestMoveTools(this.world, (step) => {

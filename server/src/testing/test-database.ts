@@ -15,7 +15,7 @@ export interface TestDatabase {
   /** URL with the role that owns the tables. */
   ownerUrl: string
   superuserUrl: string
-  /** Runs statements with the superuser, which no privilege and no trigger of the service stops. */
+  /** Runs statements as the superuser, who has every privilege. */
   asSuperuser(...statements: string[]): Promise<void>
   /** Sets a limit of a role in this database only. The limit applies only to connections opened afterwards. */
   setLimit(role: string, name: string, ms: number): Promise<void>

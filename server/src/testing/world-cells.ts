@@ -15,7 +15,7 @@ export class WorldCells {
     this.databases = databases
   }
 
-  /** Creates the databases of cells, and marks them and the database of `main` as those of their cells. */
+  /** Creates the databases of cells. Stores in each database, including that of `main`, the id of its cell. */
   static async clone(main: TestDatabase, ids: readonly string[] = []): Promise<WorldCells> {
     const databases = new Map<string, TestDatabase>()
     for (const id of ids) databases.set(id, await cloneDatabase())

@@ -219,7 +219,7 @@ export class World implements AsyncDisposable {
     return new RestClient(this.baseUrl, key)
   }
 
-  /** Waits until the simulator has sent its callbacks, then processes the whole inbox. */
+  /** Waits until the simulators have sent their callbacks, then records all payments that wait in the inbox. */
   async settleInbox(): Promise<void> {
     await this.network.idle()
     await this.networks.idle()

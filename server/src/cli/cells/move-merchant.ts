@@ -56,7 +56,7 @@ export function addMoveCommand(cell: Command, shell: Shell): void {
     )
 }
 
-/** Runs `work` with connections to all cells that have the role of the owner. */
+/** Runs `work` with tools that connect to each cell with the database role that owns the tables. */
 function withTools<T>(shell: Shell, work: (tools: MoveTools) => Promise<T>): Promise<T> {
   const settings = readSettings(shell.env)
   const clients = new Map<string, Client>()

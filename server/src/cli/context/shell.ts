@@ -33,7 +33,7 @@ export interface Shell {
   input: Readable
   out(text: string): void
   err(text: string): void
-  /** The user of the operating system. Absent if the caller is not a process of its own. */
+  /** The user of the operating system. Absent if the command runs inside another program, such as a test. */
   operator?: string
   /** The person that the option `--as` names. */
   person?: string
@@ -80,7 +80,7 @@ function userName(): string {
 
 /**
  * Returns the origin of the actions of a command for the audit log: the person that `--as` names, and the user of the
- * operating system. The name is a statement of the caller; only the operating system has checked its user.
+ * operating system. The caller can choose any name for `--as`; only the user of the operating system is verified.
  */
 export function originOfCommand({ operator, person }: { operator?: string; person?: string }): Origin {
   const names = person === undefined ? operator : operator === undefined ? person : `${person} (${operator})`

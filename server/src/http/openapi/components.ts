@@ -34,8 +34,8 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
 }
 
 /**
- * Changes the schema of a response so that a later version may add members and values. The server itself still
- * validates its responses against the strict schema.
+ * Changes the schema of a response so that a later version may add members and values. The tests still validate the
+ * responses of the server against the strict schema.
  */
 function open({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties']

@@ -22,7 +22,8 @@ function settingFaults(settings: Record<string, string>, rpoSeconds: number): st
     [hasTarget, 'archive_command and archive_library are empty: no WAL is archived.'],
     [
       timeoutSeconds > 0 && timeoutSeconds <= rpoSeconds,
-      `archive_timeout is ${timeoutSeconds} s: set it to at most ${rpoSeconds} s. Otherwise a loss may cost more commits.`,
+      `archive_timeout is ${timeoutSeconds} s: set it to at most ${rpoSeconds} s. ` +
+        'Otherwise, a loss of the database may cost more commits than allowed.',
     ],
     [
       !is('synchronous_commit', 'off'),
@@ -47,12 +48,13 @@ function archiverFaults(state: ArchivingState, rpoSeconds: number): string[] {
   if (lastFailedAt && (!lastArchivedAt || lastFailedAt > lastArchivedAt))
     faults.push(
       `Archiving fails: the last attempt, for ${lastFailedWal} at ${lastFailedAt.toISOString()}, failed. ` +
-        'The log of PostgreSQL says why.',
+        'The log of PostgreSQL contains the reason.',
     )
   if (ageSeconds === null) faults.push('No WAL file has been archived yet.')
   else if (ageSeconds > rpoSeconds + LATE_SECONDS)
     faults.push(
-      `No WAL file has been archived for ${Math.round(ageSeconds)} s. This is expected only while nothing writes.`,
+      `No WAL file has been archived for ${Math.round(ageSeconds)} s. ` +
+        'This is expected only while nothing writes to the database.',
     )
   return faults
 }

@@ -80,7 +80,7 @@ test('numbers are compared as numbers', async () => {
   expect(await readAll(databases, order, 3)).toEqual([['a', 'c', 'b'], ['d']])
 })
 
-test('names have the order of the database, so that no page skips a name', async () => {
+test('names are merged in the order of the database, so that no page skips a name', async () => {
   const order: SortOrder = { sort: 'names asc', id: 'asc' }
   const databases = [
     [
@@ -101,7 +101,7 @@ test('rows of two databases with the same sort key are on the same page', async 
   expect(await readAll([[same, { sort: '1', id: 'y' }], [same]], order, 1)).toEqual([['x', 'x'], ['y']])
 })
 
-test('a page of one database is not changed', async () => {
+test('mergePages returns the page of a single database unchanged', async () => {
   const page: Page<Row> = { items: [{ sort: '1', id: 'a' }], nextCursor: null }
   expect(await mergePages([page], sortNames)).toBe(page)
 })

@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts'
 import { constantTimeEqual, type Vault } from '../vault.ts'
 
-/** One page of a list, newest first. `nextCursor` is null on the last page. */
+/** One page of a list. `nextCursor` is null on the last page. */
 export interface Page<T> {
   items: T[]
   nextCursor: string | null

@@ -46,7 +46,7 @@ test('a prepared query uses its generic plan, even for a single id', async () =>
   const ctx = world.context()
   const parameters = { ids: [world.merchantId], now: ctx.clock.now(), limit: 1 }
   await transaction(ctx, async (tx) => {
-    // PostgreSQL decides between both plans only after five executions.
+    // PostgreSQL chooses between custom plans and the generic plan only after five executions.
     for (let n = 0; n < 8; n++) await findMerchant(tx, parameters)
     const [statement] = await sql<{ generic: bigint }>(
       tx,

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
 
 /**
- * How a run ended. `stopped` means that the process stopped, so the run ended before its work was done. `overrun` means
- * that the run took longer than its `maxRuntimeMs` and was aborted.
+ * How a run ended. `stopped` means that the run was aborted, because the process stopped or another process took over
+ * the run. `overrun` means that the run took longer than its `maxRuntimeMs` and was aborted.
  */
 export const JOB_OUTCOMES = ['ok', 'failed', 'stopped', 'overrun'] as const
 export type JobOutcome = (typeof JOB_OUTCOMES)[number]

@@ -12,7 +12,8 @@ export interface Loop<C extends Context = Context> {
    */
   busyIntervalMs?: number
   /**
-   * The longest pause of a loop that `findDueWork` can wake. A loop without this member pauses only for `intervalMs`.
+   * The longest wait after a run that found nothing. With `wake`, the loop waits this long instead of `intervalMs`.
+   * Without `wake`, the loop pauses for `intervalMs` and then waits this long for `findDueWork` to find work.
    */
   pollIntervalMs?: number
   /** When notified, ends the pause early, because this process has new work. */
@@ -37,7 +38,7 @@ export interface Loop<C extends Context = Context> {
   once?: { atStart?: boolean }
 }
 
-/** The longest pause of a loop that `findDueWork` can wake. */
+/** The usual `pollIntervalMs` of a loop that `findDueWork` can wake. */
 export const POLL_MS = 5_000
 
 const MINUTE_MS = 60_000

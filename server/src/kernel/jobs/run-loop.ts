@@ -21,7 +21,8 @@ interface Tools<C> extends RunTools {
 }
 
 /**
- * Runs `loop` until `signal` is aborted. If the loop has no own `wake`, a notification of `due` ends its pauses early.
+ * Runs `loop` until `signal` is aborted. `due` is notified when `findDueWork` finds work for this loop. If the loop has
+ * no own `wake`, a notification of `due` ends the waits of `pollIntervalMs` and the pauses of a loop with `once` early.
  */
 export async function runLoop<C extends Context>(
   tools: Tools<C>,

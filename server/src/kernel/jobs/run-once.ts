@@ -19,8 +19,8 @@ export interface Run {
 
 /**
  * Runs one batch of a job and records the run. `work` must return how many rows it found. The signal that `work`
- * receives is aborted when `run.signal` is aborted, or after `run.maxRuntimeMs`, which is also logged. Returns 0 when
- * `work` throws after the abort. Rethrows any other error.
+ * receives is aborted when `run.signal` is aborted, or after `run.maxRuntimeMs`. An abort after `run.maxRuntimeMs` is
+ * logged. Returns 0 when `work` throws after an abort. Rethrows any other error.
  */
 export async function runOnce(
   { clock, log, jobStates }: RunTools,

@@ -16,8 +16,9 @@ const CONNECTION_CODES = new Set([
   'NO_PRIMARY',
 ])
 /**
- * Messages of the database driver about a lost connection or a connection timeout. These errors have no code. The last
- * message is that of a database that an operator has closed. Its SQLSTATE also has other meanings.
+ * Messages of errors that `isUnreachable` cannot recognise by a code. The first three are messages of the database
+ * driver in errors without a code. PostgreSQL sends the last one when an operator has closed the database to
+ * connections. The SQLSTATE of that error also has other meanings.
  */
 const CONNECTION_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|is not currently accepting connections/i

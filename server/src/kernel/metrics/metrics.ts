@@ -31,7 +31,7 @@ export interface Histogram<Sets extends LabelSets = LabelSets> extends Definitio
   readonly bounds: readonly number[]
 }
 
-/** Defines a counter: `counter({ name: 'pix_turns_refused_total', help: '...', labels: {} })`. */
+/** Defines a counter: `counter({ name: 'pix_request_log_dropped_total', help: '...', labels: {} })`. */
 export const counter = <const Sets extends LabelSets>(definition: Definition<Sets>): Counter<Sets> => ({
   kind: 'counter',
   ...definition,
@@ -44,8 +44,8 @@ export const histogram = <const Sets extends LabelSets>(
 
 /**
  * Counts events such as requests and retries. Modules define their metrics next to their code, and `src/metrics`
- * exports all of them to Prometheus. A label never contains an id, a name, a document, a key, or any other value of one
- * merchant or payer.
+ * exports all of them to Prometheus. A label never contains a value of one merchant or payer, such as an id, a name, a
+ * document or a key.
  */
 export interface Metrics {
   count<Sets extends LabelSets>(metric: Counter<Sets>, labels: LabelsOf<Sets>, by?: number): void

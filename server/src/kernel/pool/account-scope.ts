@@ -6,7 +6,7 @@ import { pidOf } from './direct.ts'
 const POOLED =
   'SANDBOX_DATABASE_URL leads to a connection pooler: it must lead to PostgreSQL itself, because the account is a setting of the session'
 
-/** Sets a setting of the session, unless a pooler gives the session to other clients as well. */
+/** Sets a setting of the session. Changes nothing if the connection leads through a pooler, which shares sessions. */
 const SET_IF_DIRECT = 'select set_config($1, $2, false) where pg_backend_pid() = $3'
 
 /** The setting that the row security policies of the sandbox database read. */
@@ -15,8 +15,8 @@ const ACCOUNT_SETTING = 'sandbox.account'
 const running = new AsyncLocalStorage<string>()
 
 /**
- * Runs `work` so that its statements on a scoped pool see only the rows of one account. Statements outside of such work
- * see no rows of any account.
+ * Runs `work` so that its statements see only the rows of one account, if they use a pool that `scopeToAccount` has
+ * changed. On such a pool, statements outside of `withAccount` see no rows of any account.
  */
 export const withAccount = <T>(accountId: string, work: () => T): T => running.run(accountId, work)
 

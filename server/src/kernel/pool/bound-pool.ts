@@ -50,8 +50,9 @@ export const NO_CONNECTIONS = { size: 0, idle: 0, waiting: 0, timeouts: 0, refus
 export const usedConnections = ({ size, idle, waiting }: PoolState): number => size - idle + waiting
 
 /**
- * Limits how many callers may wait for a connection of the pool, and applies the limits of the current work: its turn
- * and its deadline. A caller above a limit gets DatabaseBusy.
+ * Limits how many callers may wait for a connection of the pool. Also applies the limits of the current work: its
+ * deadline, and its turn (see `Turns`). A caller above the limit of callers gets DatabaseBusy. A caller without a
+ * connection at its deadline gets DatabaseTimeout.
  */
 export function boundPool(pool: Pool): BoundPool {
   const { max } = pool.options
@@ -125,7 +126,7 @@ const isConnectTimeout = (error: unknown): boolean =>
  */
 async function before(endsAtMs: number, open: () => Promise<PoolClient>): Promise<PoolClient> {
   const leftMs = endsAtMs - performance.now()
-  if (leftMs <= 0) throw new DatabaseTimeout('the time of the call has passed')
+  if (leftMs <= 0) throw new DatabaseTimeout('the time limit of the call has passed')
   const opening = open()
   if (leftMs >= CONNECT_MS_MAX) return opening
   const { promise: late, reject } = Promise.withResolvers<never>()

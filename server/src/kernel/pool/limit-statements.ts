@@ -7,7 +7,7 @@ import type { Query } from './wrap-queries.ts'
 /** The interval at which running statements are checked. */
 const CHECK_MS = 100
 
-/** The least time for a `rollback`, even after the deadline of its work. */
+/** The minimum time limit of a `rollback`, even after the deadline of its work. */
 const ROLLBACK_MS = 1_000
 
 interface Running {
@@ -42,7 +42,7 @@ export function limitStatements(): (query: Query, client: PoolClient) => Query {
   return (query, client) => {
     const run = async (given: unknown[]): Promise<unknown> => {
       const endsAtMs = endOf(given[0])
-      if (endsAtMs <= performance.now()) throw new DatabaseTimeout('the time of the call has passed')
+      if (endsAtMs <= performance.now()) throw new DatabaseTimeout('the time limit of the call has passed')
       let isExpired = false
       const one = {
         endsAtMs,

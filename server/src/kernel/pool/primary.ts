@@ -42,7 +42,10 @@ export function connectionTo(url: string, searchMs: number): ConnectionTo {
   }
 }
 
-/** Connects to the host of `url` that accepts writes, with a single connection. The caller must end the connection. */
+/**
+ * Returns a client for a single connection to the host of `url` that accepts writes. The caller must connect and end
+ * the client.
+ */
 export function newClient(url: string, options: { application_name: string }): Client {
   const { connectionString, Client: Chosen } = connectionTo(url, SEARCH_MS_MAX)
   return new Chosen({ ...options, connectionString })

@@ -1,5 +1,6 @@
 import { DatabaseBusy } from './busy.ts'
 
+/** The limits of `Turns`. A turn is the permission of one request to use connections of the pool. */
 export interface TurnLimits {
   /** The number of connections of the pool. */
   connections: number

@@ -90,7 +90,7 @@ async function readWindow(
   return { rows, end: last && keyOf(column, last) }
 }
 
-/** Returns the row with its new value; undefined if the stored value cannot be decrypted. */
+/** Returns a list of the row with its new value; an empty list if the stored value cannot be decrypted. */
 function reseal({ vault }: Context, column: SealedColumn, row: SealedRow): (SealedRow & { fresh: Buffer })[] {
   const owner = column.owner(row.key.at(-1) ?? '')
   try {

@@ -6,7 +6,7 @@ import type { Sealed } from '../vault.ts'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** After this many bytes, encryption and decryption let other work of the event loop run. */
+/** After each part of this many bytes, encryption and decryption let other work of the event loop run. */
 const TURN_BYTES = 1024 * 1024
 
 /** Encrypted bytes with their own random key, which the vault has encrypted. */

@@ -65,9 +65,9 @@ export interface CallbackTlsConfig {
   caFile: string
   /** The names of the allowed certificates: a host name, or the common name. An empty list allows every name. */
   names: readonly string[]
-  /** The HTTPS server for callbacks of this process; undefined if a proxy terminates TLS. */
+  /** The HTTPS server for callbacks of this process; undefined if `PIX_CALLBACK_TLS_PORT` is not set. */
   server: { port: number; certFile: string; keyFile: string } | undefined
-  /** The header in which a proxy sends the client certificate; undefined if this process terminates TLS. */
+  /** The header in which a proxy sends the client certificate; undefined if no proxy sends certificates. */
   header: { name: string; proxies: Proxies } | undefined
 }
 

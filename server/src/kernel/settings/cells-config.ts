@@ -27,10 +27,13 @@ const PIX_NAMES = [
 
 const DATABASE_NAMES = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const
 
-/** The settings that a cell has itself, without its prefix. A cell shares every other setting with the cell `main`. */
+/** The settings that a cell has itself, without its prefix. The value of `main` never applies to them. */
 const OWN_NAMES = [...DATABASE_NAMES, ...PIX_NAMES, 'LEDGER_ANCHOR_DIR'] as const
 
-/** The settings for which the value of `main` applies to a cell that gives no value. */
+/**
+ * The settings for which the value of `main` applies to a cell without an own value. A cell shares all settings that
+ * are in neither list with `main`.
+ */
 const INHERITED_NAMES = ['DATABASE_POOL_SIZE'] as const
 
 /** The settings of a cell other than `main`. */
@@ -116,7 +119,7 @@ function readCell(environment: Environment, id: string): CellSettings {
   }
 }
 
-/** Settings of an account that nobody can use. */
+/** Returns settings for a receiving account `default` that is never used. */
 const unusedAccount = (): Environment => ({
   PIX_BASE_URL: 'https://unused.invalid',
   PIX_TOKEN_URL: 'https://unused.invalid/token',

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import type { Config } from './config.ts'
 import { invalidSettings } from './parse-variables.ts'
 
-/** The certificates that a process reads from files. */
+/** The names of the certificates that a process uses. */
 export const CERTIFICATES = ['psp_client', 'psp_ca', 'callback_server', 'callback_ca', 'webhook_ca'] as const
 export type CertificateName = (typeof CERTIFICATES)[number]
 
-/** A setting, and when the first of its certificates expires. */
+/** A file or text with certificates, by its name, and when the first of these certificates expires. */
 export interface CertificateEnd {
   certificate: CertificateName
   endsAt: Date
@@ -19,7 +19,7 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 export const certificatesIn = (pem: string): X509Certificate[] =>
   Array.from(pem.matchAll(PEM), ([block]) => new X509Certificate(block))
 
-/** Returns when the first certificate of each PEM text expires. Omits texts that are undefined. */
+/** Returns when the first of the certificates in each PEM text expires. Omits texts without a certificate. */
 export const endsOfTexts = (
   texts: readonly (readonly [CertificateName, string | undefined])[],
 ): CertificateEnd[] =>

@@ -12,7 +12,7 @@ export function parseEncryptionKeys(text: string, check: z.RefinementCtx): Encry
   if (!keys.every(({ id, key }) => id !== '' && key.length === KEY_BYTES))
     return fail(check, 'must be a comma-separated list of id:base64, with keys of 32 bytes')
   if (new Set(keys.map(({ id }) => id)).size < keys.length)
-    return fail(check, 'two keys have the same id: what one of them encrypted could not be decrypted')
+    return fail(check, 'two keys have the same id, so the values of one of them could not be decrypted')
   return keys
 }
 

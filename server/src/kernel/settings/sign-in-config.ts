@@ -34,8 +34,8 @@ const REQUIRED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_R
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * Returns the schema of the sign-in variables. The OIDC variables are required if at least one OIDC variable is set, or
- * when LOCAL_SIGN_IN is `break-glass`. An issuer with plain http is allowed only on loopback in development.
+ * Returns the schema of the sign-in variables. The variables in REQUIRED must all be set if one of them is set, or if
+ * LOCAL_SIGN_IN is `break-glass`. An issuer with plain http is allowed only on loopback in development.
  */
 export function signInVariables(environment: Environment) {
   const usesProvider =

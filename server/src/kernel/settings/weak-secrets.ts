@@ -75,7 +75,7 @@ function judgeText(variable: string, value: string | undefined, isGenerated: boo
   return reason === undefined ? [] : [{ variable, reason, isGuessable: false }]
 }
 
-/** Judges each key. Only the first key is refused as guessable, because the other keys encrypt no new values. */
+/** Finds weak keys. Only the first key can count as guessable, because the other keys encrypt no new values. */
 function judgeKeys(keys: readonly EncryptionKey[]): WeakSecret[] {
   const variable = 'ENCRYPTION_KEYS'
   return keys.flatMap(({ id, key }, at) => {
@@ -104,7 +104,7 @@ function findShared(given: GivenSecrets): WeakSecret[] {
 
 function findDefaulted({ FINGERPRINT_SECRET: secret }: GivenSecrets): WeakSecret[] {
   if (secret !== undefined) return []
-  const reason = 'is not set: CURSOR_SECRET serves for both, and must not change'
+  const reason = 'is not set: CURSOR_SECRET is used instead, and then must not change'
   return [{ variable: 'FINGERPRINT_SECRET', reason, isGuessable: false }]
 }
 

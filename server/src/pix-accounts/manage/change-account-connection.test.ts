@@ -56,7 +56,7 @@ test.each([
   })
 })
 
-test('the connection of the account of the settings cannot be changed', async () => {
+test('the connection of the account `default` cannot be changed, because it comes from the settings', async () => {
   await expect(change(MOVED, 'default')).rejects.toMatchObject(refusal('pix_account_uses_settings'))
 })
 

@@ -13,7 +13,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<PixAccount> {
 }
 
 /**
- * Refuses the account whose connection is in the settings.
+ * Refuses the account `default`, whose connection is in the settings.
  * @throws Problem conflict, reason `pix_account_uses_settings`.
  */
 export function assertStored({ id }: PixAccount): void {

@@ -88,7 +88,7 @@ test('a replaced callback secret is registered at once, and the audit log contai
   expect(entry?.text).not.toContain(current)
 })
 
-test('the callback secret of the account of the settings cannot be replaced', async () => {
+test('the callback secret of the account `default` cannot be replaced, because it comes from the settings', async () => {
   await expect(replaceCallbackSecret(world.context(), 'default')).rejects.toMatchObject({
     details: { reason: 'pix_account_uses_settings' },
   })

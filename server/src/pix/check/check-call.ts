@@ -11,7 +11,7 @@ import { readViolations } from '../profiles/read-body.ts'
 
 /**
  * `holds`: the PSP answers as its profile says. `deviates`: the answer differs from the profile, but the service can
- * use it. `fails`: the service cannot use the answer.
+ * use it. `fails`: the service cannot use the answer. `skipped`: the step was not run.
  */
 export type CheckResult = 'holds' | 'deviates' | 'fails' | 'skipped'
 

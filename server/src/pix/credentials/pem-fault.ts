@@ -1,7 +1,7 @@
 import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
 import { findTlsFault, firstCertificate, parseKey } from './tls-material.ts'
 
-/** Why given PEM texts cannot be used for connections to a PSP. The reason of the refused request is the same word. */
+/** Why given PEM texts cannot be used for connections to a PSP. Also the error reason of the refused request. */
 export type PemFault =
   | 'certificate_malformed'
   | 'certificate_expired'
@@ -12,8 +12,9 @@ export type PemFault =
 const NAMES = { cert: 'certificate', key: 'private key', ca: 'authorities' }
 
 /**
- * Returns why the texts cannot be used at `now`; undefined if they can. The certificates of a chain follow the client
- * certificate. The first of their ends counts.
+ * Returns why the texts cannot be used at `now`; undefined if they can. `certificate` may contain a chain: the client
+ * certificate, then the certificates of its authorities. The chain counts as expired when one of its certificates has
+ * expired.
  */
 export function pemFaultOf(
   given: { certificate: string; privateKey: string } | { ca: string },

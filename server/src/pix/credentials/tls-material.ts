@@ -7,7 +7,7 @@ import { invalidSettings } from '../../kernel/settings/parse-variables.ts'
 /**
  * The certificates and the key of a TLS connection to a PSP, as PEM texts. Undefined properties are not used. Without
  * `cert`, the service sends no client certificate. Without `ca`, the service trusts the authorities of the system. The
- * object is never changed: other material is another object.
+ * object never changes: changed files give a new object.
  */
 export interface TlsMaterial {
   readonly cert: string | undefined
@@ -22,7 +22,7 @@ export interface TlsFiles {
   caFile: string | undefined
 }
 
-/** The names under which a fault mentions the parts of the material: of settings, or of fields. */
+/** The names of certificate, key and authorities in error messages: names of settings, or of input fields. */
 export interface TlsNames {
   cert: string
   key: string

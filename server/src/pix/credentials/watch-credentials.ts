@@ -15,7 +15,7 @@ import {
 const READ_MS = 1_000
 const SECRET_CHARS_MAX = 16 * 1024
 
-/** The OAuth2 client credentials. The object is never changed: other credentials are another object. */
+/** The OAuth2 client credentials. The object never changes: changed credentials are a new object. */
 export interface PixClient {
   readonly clientId: string
   readonly clientSecret: string

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 
-/** Why the last calls to a PSP failed. The first five last until an operator or the PSP acts. */
+/** Why the last calls to a PSP failed. The first five of these faults persist until an operator or the PSP acts. */
 export const CALL_FAULTS = [
   'certificate_expired',
   'client_certificate_refused',

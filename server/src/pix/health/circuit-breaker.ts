@@ -7,7 +7,10 @@ const FAILURES_MAX = 10
  * a trial call costs the PSP little.
  */
 const OPEN_MS = 250
-/** The same time after a failure that lasts until a certificate is replaced. */
+/**
+ * How long the breaker stays open after the report `blocked`. The time is longer than OPEN_MS, because only another
+ * certificate ends such a failure.
+ */
 const BLOCKED_MS = 5_000
 
 /**

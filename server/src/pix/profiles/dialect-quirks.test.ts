@@ -6,7 +6,7 @@ import { ALL_WORK, CLIENT, connect, runAll } from '../../testing/fakes/psp-in-di
 import { makeProfile } from './profile.ts'
 import { PROFILES } from './profiles.ts'
 
-test('a ninth PSP works with a profile and a dialect that are only data', async () => {
+test('a new PSP needs only data: a profile for the adapter, and a dialect for the simulator', async () => {
   const dialect: Dialect = {
     token: { credentials: 'body', encoding: 'json', grantType: 'query', scope: 'required' },
     headers: { 'x-request-id': 'uuid' },

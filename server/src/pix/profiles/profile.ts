@@ -137,8 +137,9 @@ export const ProfileSchema = z
     /** The precision of the times in queries. */
     timestamps: z.enum(['seconds', 'milliseconds']).default('seconds'),
     /**
-     * The statuses with which the PSP reports success. The adapter accepts each 2xx with a readable record, because a
-     * status alone proves nothing about a charge. The homologation check reports other statuses.
+     * The statuses with which the PSP reports success. For a charge or a return, the adapter accepts every 2xx
+     * with a readable record, because a status alone proves nothing. For a page of a list, it accepts only these
+     * statuses. The homologation check reports every other 2xx as a deviation.
      */
     success: z
       .partialRecord(z.enum(PROFILE_OPERATIONS), z.array(z.number().int().min(200).max(299)).min(1))

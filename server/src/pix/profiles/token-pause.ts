@@ -1,10 +1,10 @@
 import { plusMs } from '../../kernel/clock.ts'
 import type { Profile } from './profile.ts'
 
-/** A token that API Pix refuses within this many milliseconds after its grant counts as refused. */
+/** A token is fresh for this many milliseconds after its grant. */
 const FRESH_MS = 10_000
 
-/** The pause between token requests that the PSP refuses. The pause doubles with each refusal up to a maximum. */
+/** The pause after a token request that the PSP refused. The pause doubles with each refusal up to a maximum. */
 export interface TokenPause {
   isOn(now: Date): boolean
   /** Records a refused token request. */

@@ -36,8 +36,9 @@ export interface Story {
 }
 
 /**
- * Plays the life of one merchant over /v1: an order that is paid and partly refunded, disputes, a payout, and their
- * webhooks. Returns the recording, which has the same ids and times in every run.
+ * Makes the calls to /v1 of one merchant, for the examples of the API documentation: an order that is paid and partly
+ * refunded, disputes, a payout, and their webhooks. Returns the recorded calls and events, which have the same ids and
+ * times in every run.
  */
 export async function runStory(): Promise<Story> {
   const receiver = await startReceiver(

@@ -5,7 +5,7 @@ import type { StoryRecorder } from './recorder.ts'
 
 export const DAY_MS = 86_400_000
 
-/** The parts of a story that all of its acts share. */
+/** The objects that all parts of the recorded story use. The files `*-act.ts` and `*-acts.ts` contain these parts. */
 export interface Scene {
   world: World
   rest: RestClient
