@@ -43,7 +43,7 @@ test('a scrape answers with the metrics of the process while the database does n
   await kit.close()
 })
 
-test('the metrics port serves only GET /metrics', async () => {
+test('the metrics port serves only the path /metrics, and answers 405 to POST', async () => {
   const origin = `http://127.0.0.1:${metrics?.port}`
   const statusOf = async (path: string, method = 'GET') => (await fetch(origin + path, { method })).status
   expect([await statusOf('/metrics'), await statusOf('/metrics', 'POST'), await statusOf('/')]).toEqual([
