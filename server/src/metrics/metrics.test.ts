@@ -151,13 +151,10 @@ const CHECKS: Record<string, Check> = {
   v8js_gc_duration_seconds: counts(),
 }
 
-test.each(Object.keys(CHECKS))(
-  'the metric %s has the expected values after the service has worked',
-  (name) => {
-    expect.hasAssertions()
-    CHECKS[name]?.(name)
-  },
-)
+test.each(Object.keys(CHECKS))('the metric %s has the expected values after use', (name) => {
+  expect.hasAssertions()
+  CHECKS[name]?.(name)
+})
 
 const METRICS: readonly { kind: string; name: string; labels: LabelSets }[] = [
   ...DEFINITIONS,
