@@ -77,7 +77,7 @@ test('the examples of a charge, its payment, its refund and its events agree wit
   })
 })
 
-test('the lines of the example of the statement sum to the example of the balance', () => {
+test('the lines in the example of the statement sum to the total in the example of the balance', () => {
   const { items }: { items: LineJson[] } = exampleOf('listStatementLines', 200)
   const sum = items.reduce((total, { amount_cents }) => total + Number(amount_cents), 0)
   expect(sum).toBe(Number(exampleOf('getBalance', 200).total_cents))

@@ -83,7 +83,7 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
   return router
 }
 
-/** Sets `no-store`. Refuses methods other than POST, and other origins. */
+/** Forbids caching of the response. Refuses methods other than POST, and other origins. */
 function begin(options: GraphqlOptions): RequestHandler {
   return (req, res, next) => {
     res.set('cache-control', 'no-store')

@@ -28,7 +28,7 @@ export interface EncryptionKey {
  * key.
  */
 export interface Vault {
-  /** The ids of the encryption keys, at least one. The first key encrypts. */
+  /** The ids of the encryption keys, at least one. The first key encrypts new values. */
   readonly keyIds: readonly [string, ...string[]]
   /**
    * Encrypts with AES-256-GCM and the first key. `owner` is additional authenticated data, so a value that is copied to

@@ -13,7 +13,7 @@ const KEEP_MS = 24 * 3_600_000
 export class AccountReports {
   readonly #process: string
   readonly #states: () => readonly AccountState[]
-  /** Whether this process may have rows. At first it may, because an earlier process can have had the same name. */
+  /** Whether this process may have rows. At the start, an earlier process with the same name may have left rows. */
   #mayHaveRows = true
 
   /** `process` names this process: its role, its host and its id. */

@@ -202,7 +202,7 @@ describe('refused token requests', () => {
     expect(bank.calls).toHaveLength(2)
   })
 
-  test('replaced credentials end the pause', async () => {
+  test('new credentials end the pause after a refused token request', async () => {
     const replaceable = replaceableSource()
     bank.behave({ token: reply(401, { error: 'invalid_client' }) })
     expect(await getToken(replaceable.tokens)).toBeUndefined()

@@ -64,7 +64,7 @@ async function readAll(databases: Row[][], order: SortOrder, limit: number): Pro
   return pages
 }
 
-test('numbers are compared as numbers', async () => {
+test('a merge of pages compares numbers as numbers, not as texts', async () => {
   const order: SortOrder = { sort: 'numbers desc', id: 'asc' }
   const databases = [
     [

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Returns the process id that the connection got when it opened; 0 if it has none yet. From PostgreSQL, this is the
- * process id of the session. A pooler such as pgbouncer sends another number.
+ * Returns the process id that the server sent when the connection opened; 0 before that. PostgreSQL sends the process
+ * id of the session. A pooler such as pgbouncer sends another number.
  */
 export function pidOf(client: ClientBase): number {
   const pid: unknown = Reflect.get(client, 'processID')

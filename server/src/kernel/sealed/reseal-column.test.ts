@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns a context with these keys. The first key encrypts. */
+/** Returns a context with these keys. The first key encrypts new values. */
 function contextWith(...keys: EncryptionKey[]): Context {
   const { cursorSecret, fingerprintSecret } = world.kit.secrets
   return { ...world.context(), vault: makeVault(systemIds, { keys, cursorSecret, fingerprintSecret }) }

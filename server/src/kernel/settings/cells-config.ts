@@ -52,7 +52,7 @@ const CELLS = z.object({ CELLS: z.string().default(''), WORK_CELLS: z.string().d
 export function readCellIds(environment: Environment): string[] {
   const ids = namesIn(parseVariables(CELLS, withoutFiles(environment)).CELLS)
   const faults = ids.flatMap((id, index) => {
-    if (id === MAIN_CELL) return [`CELLS: ${MAIN_CELL} is the cell of DATABASE_URL; remove it`]
+    if (id === MAIN_CELL) return [`CELLS: ${MAIN_CELL} is the cell of DATABASE_URL; remove it from CELLS`]
     if (!CELL_ID.test(id))
       return [`CELLS: ${id} must have 1 to 20 characters a-z and 0-9, the first a letter`]
     return ids.indexOf(id) < index ? [`CELLS names ${id} twice`] : []

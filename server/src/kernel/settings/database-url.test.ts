@@ -13,7 +13,7 @@ test.each([
   'postgres://pix_app:a,b@db1:5432/pix',
   'postgresql:///pix?host=/run/postgresql',
   'postgresql://pix_app:x@db1/pix?target_session_attrs=any',
-])('%s has one host', (url) => {
+])('the database URL %s is accepted and has one host', (url) => {
   expect(databaseUrl.parse(url)).toBe(url)
   expect(hostUrls(url)).toEqual([url])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The start of a URL with the credentials, its hosts, and the rest of the URL. */
+/** Splits a URL into the part before the hosts (with the credentials), the hosts, and the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s
 
 /**

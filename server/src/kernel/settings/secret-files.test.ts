@@ -83,10 +83,13 @@ test('a secret that is set both by value and by file is refused, and the error n
   expect(both).toThrow(/REDIS_URL and REDIS_URL_FILE are both set/)
 })
 
-test.each(['README.md', 'server/docs/secrets.md'])('%s names every secret', (file) => {
-  const text = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', file), 'utf8')
-  expect(SECRET_VARIABLES.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
-})
+test.each(['README.md', 'server/docs/secrets.md'])(
+  'the document %s names every setting with a secret',
+  (file) => {
+    const text = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', file), 'utf8')
+    expect(SECRET_VARIABLES.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  },
+)
 
 const named = (path: string) => () => ({ CURSOR_SECRET_FILE: join(folder, path) })
 const content = (value: string | Buffer) => () => inFiles({ CURSOR_SECRET: value })

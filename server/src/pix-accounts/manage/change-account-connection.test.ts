@@ -40,7 +40,7 @@ test.each([
   ['a text that is no URL', { tokenUrl: 'itau' }, 'tokenUrl'],
   ['an empty key', { pixKey: '' }, 'pixKey'],
   ['no value', {}, 'baseUrl'],
-])('%s is refused', async (_name, given, path) => {
+])('a change of the connection to %s is refused', async (_name, given, path) => {
   await createPixAccount(world.context(), {
     id: 'production',
     profile: 'itau',

@@ -15,7 +15,7 @@ interface RotatingOptions {
   files: CredentialFiles
   /** PEM texts that replace the files. */
   texts?: Partial<TlsMaterial>
-  /** The names of the files' parts in messages; by default those of the settings `PIX_*`. */
+  /** The names that messages use for the contents of the files; by default the names of the settings `PIX_*`. */
   names?: TlsNames
   clock: Clock
   log: Log
