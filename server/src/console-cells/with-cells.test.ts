@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { makeSchema } from '../schema.ts'
 import { withCells } from './with-cells.ts'
 
-test('with several cells, every operation has a cell', () => {
+test('every operation of the console schema has a function that chooses its cells', () => {
   expect(() => withCells(makeSchema())).not.toThrow()
 })

@@ -168,7 +168,7 @@ async function crash(reference: string, pix: Partial<typeof world.kit.pix>): Pro
 const crashes = (): Promise<never> => Promise.reject(new Error('crashed'))
 const crashingIssue = (provider: PixProvider): PixProvider => ({ ...provider, issue: crashes })
 
-test('after a crash between the two accounts, the charge is issued at the account that was committed last', async () => {
+test('after a crash during the change to another account, a charge is issued at the account that was stored last', async () => {
   first.setFault({ on: 'cob', mode: 'http_503', count: 2 })
   let calls = 0
   const before = await crash('caiu-antes', {

@@ -112,9 +112,9 @@ class Failures {
   }
 
   /**
-   * Returns whether the run skips further rows of a merchant. It skips them if another transaction has locked the
-   * merchant, or if more than FAILED_ROWS_MAX of its rows failed and none is in `done`. `recordFailures` postpones such
-   * a merchant.
+   * Returns whether the run skips further rows of a merchant: another transaction has locked the merchant, or more than
+   * FAILED_ROWS_MAX rows of the merchant failed and none is in `done`. `recordFailures` postpones such a
+   * merchant.
    */
   isSkipped({ merchantId }: DueRow, done: readonly DueRow[]): boolean {
     if (this.#locked.has(merchantId)) return true

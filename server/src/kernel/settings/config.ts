@@ -144,7 +144,7 @@ export function readConfig(environment: Environment): {
   const allowed = list(env.WEBHOOK_ALLOW_PRIVATE)
   if (allowed.length > 0 && !isDevelopment(env)) {
     throw new ConfigError(
-      'WEBHOOK_ALLOW_PRIVATE is for development only: use the embedded database, set DEV_MODE=1, or remove it',
+      'WEBHOOK_ALLOW_PRIVATE is for development only: use the embedded database, set DEV_MODE=1, or remove this setting',
     )
   }
   return { config: toConfig(env, allowed, given.files), secrets: toSecrets(env), weakSecrets }
