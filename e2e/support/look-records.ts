@@ -95,7 +95,7 @@ function addressOf(path: string, { id, merchant_id: of, ...more }: Record<string
 
 /** Lists of all merchants, the statement by the date of the events, and a day whose amounts differ. */
 export const FURTHER_PAGES: readonly State[] = [
-  ...['cases', 'payouts', 'reconciliation', 'requests', 'audit', 'api-keys'].map((name) => ({
+  ...['cases', 'merchants', 'payouts', 'reconciliation', 'requests', 'audit', 'api-keys'].map((name) => ({
     name: `${name}-all`,
     address: `/${name}?merchant=all`,
   })),

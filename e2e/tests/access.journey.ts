@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { findInHeap } from '../support/page-storage.ts'
 import { aPayer, Merchant } from '../support/merchant.ts'
+import { operationOf } from '../support/operations.ts'
 import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
@@ -83,6 +84,10 @@ async function expectDeniedPages(page: Page): Promise<void> {
   const records = ['/users', '/audit', '/payouts'].map(
     (path) => `${path}/01890000-0000-7000-8000-00000000000f`,
   )
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) sent.push(operationOf(request))
+  })
   for (const path of [...lists, ...records]) {
     await navigate(page, path)
     await expect(page.getByText('Seu perfil não tem acesso')).toHaveCount(1)
@@ -91,6 +96,9 @@ async function expectDeniedPages(page: Page): Promise<void> {
     await expect(page.getByRole('main').getByRole('row')).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   }
+  expect(sent.filter((name) => /^(Audit|Payout|Staff|Member|Reconciliation|Statement)/.test(name))).toEqual(
+    [],
+  )
   await expect(
     page.getByText(
       'Têm acesso a “Repasses” os perfis Financeiro, Administração e Auditoria. O seu é Suporte.',

@@ -75,7 +75,7 @@ async function expectLedger(page: Page, charge: Charge, totalCents: bigint): Pro
   await openPage(page, 'Extrato')
   const entries = page.getByRole('rowgroup').filter({ hasText: charge.order_reference })
   await expect(entries.filter({ hasText: 'Cobrança paga' })).toContainText(`+${formatReais(NET_CENTS)}`)
-  const reserve = entries.filter({ hasText: 'Reserva contratual retida' })
+  const reserve = entries.filter({ hasText: 'Reserva contratual separada' })
   await expect(reserve).toContainText(`-${formatReais(RESERVE_CENTS)}`)
   await expect(reserve).toContainText(`+${formatReais(RESERVE_CENTS)}`)
 

@@ -100,7 +100,7 @@ test('staff read the evidence of a dispute, download its file and record that th
     [caseId],
   )
   expect(audited.map(({ action }) => action)).toEqual(['dispute.forward_evidence', 'dispute_file.download'])
-  await submitDialog(page, 'Decidir', async (form) => {
+  await submitDialog(page, 'Decidir a contestação', async (form) => {
     await expect(form).toContainText('Nada vai ao pagador. R$ 65,43 voltam ao saldo do lojista.')
     await form.getByLabel('Rejeitar').check()
     await form.getByLabel('Justificativa').fill('Entrega comprovada')

@@ -42,22 +42,46 @@ test('a list longer than a page shows the count of rows, loads all rows, and the
   await expect(page.getByText(formatReais(100n)).first()).toBeVisible()
 })
 
-test('the merchant filters of the audit log and of the request log restrict the lists', async ({ page }) => {
-  const { id, merchant } = await createMerchant(uniqueName('Loja dos filtros'), [])
+test('the audit log and the request log list the records of the merchant that the menu names', async ({
+  page,
+}) => {
+  const name = uniqueName('Loja dos filtros')
+  const { id, merchant } = await createMerchant(name, [])
   await merchant.balance()
   const entries = await querySql('select id from audit_entry where merchant_id = $1', [id])
   const rows = page.getByRole('main').locator('[data-opens="true"]')
-  const merchants = page.getByRole('main').getByRole('combobox', { name: 'Lojista' })
-  await openConsole(page, 'admin', '/audit')
-  await merchants.selectOption(id)
+  const chosen = page.getByRole('combobox', { name: 'Lojista' })
+  // A link that names the merchant in `of` chooses this merchant.
+  await openConsole(page, 'admin', `/audit?merchant=all&of=${id}`)
+  await expect(chosen).toHaveValue(name)
   await expect(rows).toHaveCount(entries.length)
   await expect(async () => {
     // The service stores calls about a second after their responses.
-    await navigate(page, '/requests?show=all')
-    await merchants.selectOption(id)
+    await navigate(page, `/requests?show=all&merchant=${id}`)
     await expect(rows).toHaveCount(1, { timeout: 2_000 })
   }).toPass()
   await expect(rows).toContainText('/v1/balance')
+  await expect(chosen).toHaveValue(name)
+})
+
+test('the page of a merchant replaces the choice of another merchant, but not the choice of all', async ({
+  page,
+}) => {
+  const [first, second] = [uniqueName('Loja um'), uniqueName('Loja dois')]
+  const { id: firstId } = await createMerchant(first, [])
+  const { id: secondId } = await createMerchant(second, [])
+  const chosen = page.getByRole('combobox', { name: 'Lojista' })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  await openConsole(page, 'admin', `/merchants/${secondId}?merchant=${firstId}`)
+  await expect(heading(second)).toBeVisible()
+  await expect(chosen).toHaveValue(second)
+  await chosen.click()
+  await page.getByRole('option', { name: first }).click()
+  await expect(heading(first)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/merchants/${firstId}\\?.*merchant=${firstId}`))
+  await navigate(page, `/merchants/${secondId}?merchant=all`)
+  await expect(heading(second)).toBeVisible()
+  await expect(chosen).toHaveValue('Todos os lojistas')
 })
 
 /** Blocks requests for the first page of the list of charges from now on. */

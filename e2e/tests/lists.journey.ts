@@ -117,6 +117,24 @@ test('empty reconciliation and home pages name the chosen merchant', async ({ pa
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('the pages of one merchant say how many other merchants need attention', async ({ page }) => {
+  await openConsole(page)
+  await page.route('**/graphql', (route) =>
+    operationOf(route.request()) === 'OtherMerchants'
+      ? route.fulfill({ json: { data: { otherMerchantsWithAttention: 2 } } })
+      : route.continue(),
+  )
+  const notice = page.getByRole('note').filter({ hasText: '2 outros lojistas precisam de atenção' })
+  for (const path of ['/', '/reconciliation', '/webhooks']) {
+    await navigate(page, `${path}?merchant=${readDemo().gateway_id}`)
+    await expect(notice).toBeVisible()
+    await notice.getByRole('link', { name: 'Ver todos os lojistas' }).click()
+    await expect(page.getByRole('combobox', { name: 'Lojista' })).toHaveValue('Todos os lojistas')
+    await expect(notice).toHaveCount(0)
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('a ledger verification that checked no entry of a ledger with entries is not shown as balanced', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { redirect, useSearch } from '@tanstack/react-router'
 import { writeLocalStorage, readLocalStorage } from '../lib/storage.ts'
 import { useTestAccount } from './environment/test-account.ts'
 import { MerchantsDocument, type MerchantFieldsFragment } from './generated/graphql.ts'
@@ -59,6 +59,20 @@ export function storeMerchantChoice(id: string): void {
 export function useMerchantChoice(): string | null {
   const merchant = useSearch({ strict: false, select: (search) => search.merchant })
   return merchant === undefined || merchant === ALL_MERCHANTS ? null : merchant
+}
+
+interface LoadedPage {
+  location: { pathname: string; search: Record<string, unknown> }
+}
+
+/**
+ * Redirects a link whose parameter `of` names a merchant to the same page with this merchant as the chosen one. Use it
+ * for lists that follow the chosen merchant.
+ */
+export function chooseOwner({ location: { pathname, search } }: LoadedPage): void {
+  const { of, ...others } = search
+  if (typeof of === 'string')
+    throw redirect({ to: pathname, search: { ...others, merchant: of }, replace: true })
 }
 
 /** Returns the merchant of the record that the page shows, otherwise the chosen merchant; null for all merchants. */

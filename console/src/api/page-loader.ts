@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { oneOf } from '../lib/search/one-of.ts'
-import { can, type Permission } from '../lib/access.ts'
+import { can, canOpen, type Permission } from '../lib/access.ts'
 import type { Identified } from '../lib/merge-refresh.ts'
 import { ZONES } from '../lib/time/day.ts'
 import { storedZone } from '../ui/preferences.tsx'
@@ -13,7 +13,7 @@ import { gqlQuery, listQuery, type PagedListQuery } from './query.ts'
 type LoaderContext<Params> = {
   context: { client: QueryClient }
   params: Params
-  location: { publicHref: string; search: Record<string, unknown> }
+  location: { pathname: string; publicHref: string; search: Record<string, unknown> }
   preload: boolean
 }
 
@@ -89,12 +89,14 @@ const isLikelyNext = (href: string): boolean =>
 /**
  * Returns the loader of a page. The router runs the loader when a person hovers or focuses a link to the page, and when
  * the page opens. The loader starts the queries but does not wait for them; the page shows their loading states and
- * errors. Before a person has signed in, the loader starts no query.
+ * errors. The loader starts no query before a person has signed in, and none of a page that the person may not open.
  */
 export function pageLoader<Params = unknown>(start: (page: ReturnType<typeof pageLoad<Params>>) => void) {
   return (context: LoaderContext<Params>): void => {
     const me = context.context.client.getQueryData<Me | null>(ME_KEY)
-    if (me == null || (context.preload && !isLikelyNext(context.location.publicHref))) return
+    const { preload, location } = context
+    if (me == null || !canOpen(me, location.pathname)) return
+    if (preload && !isLikelyNext(location.publicHref)) return
     start(pageLoad(context, me))
   }
 }

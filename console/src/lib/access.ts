@@ -63,6 +63,36 @@ export type Permission =
   | 'staff.unlink_identity'
   | 'own_account.renew_proof'
 
+/** The pages of the navigation, each with the permission to open it. */
+export const PAGE_PERMISSION = {
+  '/': 'charge.read',
+  '/charges': 'charge.read',
+  '/cases': 'case.read',
+  '/balance': 'balance.read',
+  '/payouts': 'payout.read',
+  '/reconciliation': 'reconciliation.read',
+  '/statement': 'statement.read',
+  '/merchants': 'merchant.read',
+  '/webhooks': 'webhook_endpoint.read',
+  '/api-keys': 'api_key.read',
+  '/pix-accounts': 'pix_account.read',
+  '/requests': 'request.read',
+  '/users': 'staff.read',
+  '/audit': 'audit.read',
+} as const satisfies Readonly<Record<string, Permission>>
+
+export type NavPath = keyof typeof PAGE_PERMISSION
+
+const isNavPath = (path: string): path is NavPath => Object.hasOwn(PAGE_PERMISSION, path)
+
+/** Returns the page of the navigation to which a path belongs; undefined for a path outside the navigation. */
+export function navPathOf(path: string): NavPath | undefined {
+  const first = path.split('/')[1] ?? ''
+  // The page of the roles has no link in the navigation and needs the permission of the page of people.
+  const to = first === 'roles' ? '/users' : `/${first}`
+  return isNavPath(to) ? to : undefined
+}
+
 export const ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 
 interface Permitted {
@@ -74,6 +104,12 @@ interface Permitted {
 /** Returns whether a person has a permission in the environment that the page shows. */
 export function can({ permissions, testPermissions }: Permitted, permission: Permission): boolean {
   return (isTestEnvironment() ? testPermissions : permissions).includes(permission)
+}
+
+/** Returns whether a person may open the page at a path. */
+export function canOpen(person: Permitted, path: string): boolean {
+  const page = navPathOf(path)
+  return page === undefined || can(person, PAGE_PERMISSION[page])
 }
 
 /** Returns the permission to create an API key in the environment that the page shows. */

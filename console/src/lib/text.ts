@@ -12,17 +12,12 @@ export function textIn(text: Text, language: Language): string {
 /** The singular and the plural of a text. The number replaces `#`. */
 export type Forms = readonly [one: string, other: string]
 
-const RULES: Record<Language, Intl.PluralRules> = {
-  'pt-BR': new Intl.PluralRules('pt-BR'),
-  en: new Intl.PluralRules('en'),
-}
-
 function inflect(count: number, language: Language, forms: Forms): string {
-  const form = RULES[language].select(count) === 'one' ? forms[0] : forms[1]
+  const form = count === 1 ? forms[0] : forms[1]
   return form.replace('#', new Intl.NumberFormat(language).format(count))
 }
 
-/** Returns a text with a count, in the grammatical number of each language. In Portuguese, zero takes the singular. */
+/** Returns a text with a count, in the grammatical number of each language. Zero takes the plural. */
 export function counted(count: number, ptBr: Forms, en: Forms): Text {
   return [inflect(count, 'pt-BR', ptBr), inflect(count, 'en', en)]
 }

@@ -187,7 +187,7 @@ export function AttemptTime({ at }: { at: string | null }) {
   return <When at={at} relative />
 }
 
-/** The number and the time of the next attempt of a delivery that is retried. */
+/** How many attempts of a delivery have failed, and when the next attempt starts. */
 export function NextAttempt(props: {
   delivery: { retry: { attempt: number; attemptsMax: number } | null; nextAttemptAt: string | null }
 }) {
@@ -195,12 +195,11 @@ export function NextAttempt(props: {
   const { retry, nextAttemptAt } = props.delivery
   if (retry === null) return null
   return (
-    <span className="faint figures">
-      {t(texts.nextAttempt(retry.attempt, retry.attemptsMax))}
+    <span className="faint">
+      {t(texts.failedAttempts(retry.attempt - 1, retry.attemptsMax))}
       {nextAttemptAt !== null && (
         <>
-          {' · '}
-          <AttemptTime at={nextAttemptAt} />
+          {t(texts.next)} <AttemptTime at={nextAttemptAt} />
         </>
       )}
     </span>

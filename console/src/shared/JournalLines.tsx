@@ -26,7 +26,11 @@ export function JournalLines(props: {
       cell: (line) => <PositionBadge position={line.position} />,
       card: 'noteAside',
     },
-    { header: entryColumns[date], cell: (line) => <When at={line[date]} />, card: 'note' },
+    {
+      header: entryColumns[date],
+      cell: (line) => <When at={line[date]} />,
+      card: { slot: 'note', label: true },
+    },
     {
       header: entryColumns.amount,
       align: 'end',

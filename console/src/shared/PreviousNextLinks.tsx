@@ -34,7 +34,7 @@ function StepLink(props: { by: 1 | -1; name: string; link: LinkProps | undefined
   const icon = <IconComponent size={16} aria-hidden />
   if (link === undefined)
     return (
-      <DisabledReason reason={t(by === 1 ? common.endOfList : common.startOfList)}>
+      <DisabledReason inTooltip reason={t(by === 1 ? common.endOfList : common.startOfList)}>
         {(disabledProps) => (
           <ActionIcon {...buttonProps} {...disabledProps}>
             {icon}

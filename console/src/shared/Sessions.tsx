@@ -22,14 +22,19 @@ export const sessionsView = {
     {
       header: texts.address,
       cell: (row) => <span className="mono">{row.ip ?? '—'}</span>,
-      card: { slot: 'note', cell: (row) => row.ip },
+      card: { slot: 'note', label: true, cell: (row) => row.ip },
       exports: ['address'],
     },
-    { header: texts.started, cell: (row) => <When at={row.startedAt} />, exports: ['started_at'] },
+    {
+      header: texts.started,
+      cell: (row) => <When at={row.startedAt} />,
+      card: { slot: 'note', label: true },
+      exports: ['started_at'],
+    },
     {
       header: texts.lastSeen,
       cell: (row) => <When at={row.lastSeenAt} relative />,
-      card: 'aside',
+      card: { slot: 'note', label: true },
       exports: ['last_seen_at'],
     },
     ID_COLUMN,
@@ -59,8 +64,6 @@ export function Sessions(props: {
     cell: (row) => (
       <ActionButton
         size="compact-sm"
-        variant="subtle"
-        color="red"
         name={t(texts.endOf(deviceOf(row.userAgent) ?? t(texts.unknownDevice)))}
         disabledReason={props.disabledReason ?? (row.current ? texts.useSignOut : null)}
         busy={props.busy}

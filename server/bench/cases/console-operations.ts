@@ -98,7 +98,7 @@ export async function consoleOperations({ deployment: { owner }, merchants }: Da
 
 /**
  * Returns the operations of two pages: the list of merchants, including its comparison of balances with the ledger, and
- * a merchant's page.
+ * a merchant's page. Also returns the notice about other merchants, which several pages show.
  */
 function merchantPages(ids: string[], ago: Date): Operation[] {
   const asOf = ago.toISOString()
@@ -111,6 +111,7 @@ function merchantPages(ids: string[], ago: Date): Operation[] {
     ['merchant, figures', 'MerchantFigures', byMerchant],
     ['merchant, keys', 'MerchantKeys', byMerchant],
     ['merchant, debt', 'DebtWriteOffs', byMerchant],
+    ['other merchants that need attention', 'OtherMerchants', each('than', ids.slice(0, SAMPLES))],
   ]
 }
 

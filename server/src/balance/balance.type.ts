@@ -5,6 +5,9 @@ import type { Balance } from '../ledger/balance.ts'
 import type { BalanceDay, Positions } from '../ledger/positions-at.ts'
 import type { SuspensionReason } from '../merchants/suspension-reasons.ts'
 
+const HELD_FOR_PAYERS =
+  'The part of blockedCents that belongs to payers: held payments, which the service returns.'
+
 @ObjectType('Balance')
 export class BalanceType implements Balance {
   @Field(() => ID) merchantId!: string
@@ -12,6 +15,7 @@ export class BalanceType implements Balance {
   @Field(() => CentsScalar) availableCents!: bigint
   @Field(() => CentsScalar) contractReserveCents!: bigint
   @Field(() => CentsScalar) blockedCents!: bigint
+  @Field(() => CentsScalar, { description: HELD_FOR_PAYERS }) heldForPayersCents!: bigint
   @Field(() => CentsScalar) payoutReservedCents!: bigint
   @Field(() => CentsScalar) totalCents!: bigint
   @Field(() => CentsScalar) owedToServiceCents!: bigint
@@ -36,6 +40,7 @@ export class PositionsType implements Positions {
   @Field(() => CentsScalar) availableCents!: bigint
   @Field(() => CentsScalar) contractReserveCents!: bigint
   @Field(() => CentsScalar) blockedCents!: bigint
+  @Field(() => CentsScalar, { description: HELD_FOR_PAYERS }) heldForPayersCents!: bigint
   @Field(() => CentsScalar) payoutReservedCents!: bigint
   @Field(() => CentsScalar) receivableCents!: bigint
   @Field(() => CentsScalar) totalCents!: bigint

@@ -41,14 +41,17 @@ export interface MerchantBalancePage extends Page<MerchantBalance> {
 const LIST = 'merchant-balances.v1'
 
 /**
- * The sort value of each order. The order `total` does not deduct a merchant's debt. The order `debt` negates the
- * receivable, because a debt is a negative receivable.
+ * The sort value of each order. The order `total` is what the service owes the merchant: it includes neither the money
+ * of payers nor a debt. The order `debt` negates the receivable, because a debt is a negative receivable. The order
+ * `blocked` does not include the money of payers.
  */
 const SORT_VALUE = {
   name: sql<bigint>`0::bigint`,
-  total: sumOrZero(sql`${sql.ref('p.totalCents')} - ${sql.ref('p.receivableCents')}`),
+  total: sumOrZero(
+    sql`${sql.ref('p.totalCents')} - ${sql.ref('p.receivableCents')} - ${sql.ref('p.heldForPayersCents')}`,
+  ),
   available: sumOrZero(sql.ref('p.availableCents')),
-  blocked: sumOrZero(sql.ref('p.blockedCents')),
+  blocked: sumOrZero(sql`${sql.ref('p.blockedCents')} - ${sql.ref('p.heldForPayersCents')}`),
   debt: sumOrZero(sql`-${sql.ref('p.receivableCents')}`),
 } satisfies Record<MerchantOrder, unknown>
 
@@ -139,6 +142,7 @@ const positionsOf = (row: Record<Amount, bigint>, asOf: Date): Positions => ({
   availableCents: row.availableCents,
   contractReserveCents: row.contractReserveCents,
   blockedCents: row.blockedCents,
+  heldForPayersCents: row.heldForPayersCents,
   payoutReservedCents: row.payoutReservedCents,
   receivableCents: row.receivableCents,
   totalCents: row.totalCents,
@@ -150,6 +154,7 @@ const totalsOf = (row: Record<`all_${Amount}`, bigint> | undefined, asOf: Date):
   availableCents: row?.all_availableCents ?? 0n,
   contractReserveCents: row?.all_contractReserveCents ?? 0n,
   blockedCents: row?.all_blockedCents ?? 0n,
+  heldForPayersCents: row?.all_heldForPayersCents ?? 0n,
   payoutReservedCents: row?.all_payoutReservedCents ?? 0n,
   receivableCents: row?.all_receivableCents ?? 0n,
   totalCents: row?.all_totalCents ?? 0n,

@@ -6,6 +6,7 @@ import { UuidScalar } from '../graphql/scalars.ts'
 import { merchantById } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { countCases, getCase, listCases } from './case.queries.ts'
+import { isReturnOverdue } from './held-too-long.ts'
 import { CaseArgs, CaseConnection, CaseType } from './case.type.ts'
 
 @Resolver(() => CaseType)
@@ -34,6 +35,13 @@ class CaseResolver {
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<CaseType> {
     return getCase(ctx, merchantId, id)
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether a held payment should have been returned by now, so that a person must look at it.',
+  })
+  isReturnOverdue(@Ctx() ctx: GraphContext, @Root() row: CaseType): boolean {
+    return isReturnOverdue(row, ctx.clock)
   }
 
   @FieldResolver(() => MerchantType)

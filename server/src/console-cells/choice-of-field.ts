@@ -95,6 +95,7 @@ export const CHOICES: ReadonlyMap<string, Choice> = new Map([
   ['Query.ledgerVerification', inEach(mergeRunStates)],
   ['Query.merchant', inCellOf('id')],
   ['Query.merchants', inEach(mergeMerchants)],
+  ['Query.otherMerchantsWithAttention', inEach(addUp)],
   ['Query.payoutHistory', inEach(mergeDays)],
   ['Query.pixAccounts', inEach(concat)],
   ['Query.reconciliationDay', inEach(mergeDaySummaries)],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HELD_TOO_LONG_MS } from '../cases/held-too-long.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
 import { openException } from '../exceptions/exceptions.ts'
 import { plusMs } from '../kernel/clock.ts'
@@ -31,7 +32,7 @@ async function home(browser: ConsoleClient, merchantId: string): Promise<Home> {
   return data.home
 }
 
-test('the attention list contains failed refunds, reserved payouts, held payments and differences, by deadline', async () => {
+test('the attention list contains failed refunds, reserved payouts, overdue held payments and differences, by deadline', async () => {
   const { world } = fixture
   const ctx = world.context('staff:1')
   const shop = await fixture.createMerchant()
@@ -58,6 +59,20 @@ test('the attention list contains failed refunds, reserved payouts, held payment
   world.clock.advance(2_000)
   world.network.pay({ txid: paid.pix?.txid ?? '' })
   await world.settleInbox()
+  const isOverdue = async () => {
+    const { data } = await (
+      await testConsole.signedIn('admin')
+    ).send<{ cases: { nodes: { isReturnOverdue: boolean }[] } }>(
+      `query ($m: Uuid) { cases(merchantId: $m, kind: [held_payment]) { nodes { isReturnOverdue } } }`,
+      { m: shop.merchantId },
+    )
+    return data?.cases.nodes.map((row) => row.isReturnOverdue)
+  }
+  const before = await home(await testConsole.signedIn('admin'), shop.merchantId)
+  expect(before.attention.map(({ kind }) => kind)).not.toContain('held_payment')
+  expect(await isOverdue()).toEqual([false])
+  world.clock.advance(HELD_TOO_LONG_MS + 1)
+  expect(await isOverdue()).toEqual([true])
 
   const admin = await testConsole.signedIn('admin')
   const { attention, attentionCounts } = await home(admin, shop.merchantId)
@@ -97,4 +112,31 @@ test('the attention list contains open disputes by deadline, with passed deadlin
   world.clock.advance(1.5 * DAY_MS)
   const { attention } = await home(await testConsole.signedIn('support'), shop.merchantId)
   expect(attention).toMatchObject([urgent, late, past])
+})
+
+test('otherMerchantsWithAttention counts the other merchants with records that the viewer may see', async () => {
+  const { world } = fixture
+  const ctx = world.context('staff:1')
+  const [shop, other] = [await fixture.createMerchant(), await fixture.createMerchant()]
+  const countOf = async (browser: ConsoleClient, kinds: string[] | null): Promise<number> => {
+    const { data, errors } = await browser.send<{ otherMerchantsWithAttention: number }>(
+      `query ($than: Uuid!, $kinds: [AttentionKind!]) { otherMerchantsWithAttention(than: $than, kinds: $kinds) }`,
+      { than: shop.merchantId, kinds },
+    )
+    expect(errors).toEqual([])
+    return data?.otherMerchantsWithAttention ?? -1
+  }
+  const [admin, support] = [await testConsole.signedIn('admin'), await testConsole.signedIn('support')]
+  const before = { admin: await countOf(admin, ['difference']), support: await countOf(support, null) }
+  const exception = { kind: 'amount_differs' as const, paymentId: null }
+  const details = { recorded_cents: '5000', listed_cents: '4990' }
+  for (const [merchantId, endToEndId] of [
+    [shop.merchantId, 'E10'],
+    [other.merchantId, 'E11'],
+    [other.merchantId, 'E12'],
+  ] as const)
+    await openException(ctx, merchantId, { ...exception, endToEndId, details }, world.clock.now())
+  expect(await countOf(admin, ['difference'])).toBe(before.admin + 1)
+  expect(await countOf(admin, ['endpoint_failing'])).toBe(0)
+  expect(await countOf(support, null)).toBe(before.support)
 })

@@ -1,11 +1,18 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { hasPermission } from '../graphql/guard.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { merchantById } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
-import { countAttention, listAttention, type AttentionScope } from './attention.queries.ts'
-import { AttentionCountType, AttentionItemType } from './attention.type.ts'
+import {
+  countAttention,
+  countOtherMerchants,
+  listAttention,
+  type AttentionScope,
+} from './attention.queries.ts'
+import { AttentionCountType, AttentionItemType, AttentionKindEnum } from './attention.type.ts'
 import type { HomeScope } from './home.queries.ts'
 import { HomeType } from './home.type.ts'
 import { ATTENTION_KINDS, type AttentionKind } from './attention-row.ts'
@@ -25,7 +32,7 @@ const PERMISSION_OF: Record<AttentionKind, Permission> = {
 }
 
 /** Returns the kinds of records that the viewer may see on the home page. */
-const scopeOf = (ctx: GraphContext, { merchantId }: HomeScope): AttentionScope => ({
+const scopeOf = (ctx: GraphContext, { merchantId }: Pick<HomeScope, 'merchantId'>): AttentionScope => ({
   kinds: ATTENTION_KINDS.filter((kind) => hasPermission(ctx, PERMISSION_OF[kind])),
   merchantId,
 })
@@ -38,6 +45,24 @@ class HomeAttentionResolver {
   })
   attention(@Ctx() ctx: GraphContext, @Root() scope: HomeScope): Promise<AttentionItemType[]> {
     return listAttention(ctx, scopeOf(ctx, scope))
+  }
+
+  @Authorized('merchant.read')
+  @Query(() => Int, {
+    description:
+      'The number of merchants, other than this one, that have records that need attention, of the kinds that the viewer may see.',
+  })
+  otherMerchantsWithAttention(
+    @Ctx() ctx: GraphContext,
+    @Arg('than', () => UuidScalar) than: string,
+    @Arg('kinds', () => [AttentionKindEnum], { nullable: true, description: 'All kinds when absent.' })
+    kinds: AttentionKind[] | null | undefined,
+  ): Promise<number> {
+    const seen = scopeOf(ctx, { merchantId: than }).kinds
+    return countOtherMerchants(ctx, {
+      kinds: seen.filter((kind) => kinds?.includes(kind) ?? true),
+      merchantId: than,
+    })
   }
 
   @FieldResolver(() => [AttentionCountType], {

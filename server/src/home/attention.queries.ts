@@ -80,6 +80,33 @@ export async function listAttention(
   })
 }
 
+/**
+ * Counts the merchants, other than `merchantId`, that have records that need attention. Reads at most HOME_COUNTED_MAX
+ * records of each kind.
+ */
+export async function countOtherMerchants(
+  ctx: Context,
+  { kinds, merchantId }: AttentionScope & { merchantId: string },
+): Promise<number> {
+  const now = ctx.clock.now()
+  const [first, ...others] = kinds.map((kind) =>
+    db(ctx)
+      .selectFrom(
+        selectAttention(kind, null, now)
+          .where('item.merchantId', '<>', merchantId)
+          .limit(HOME_COUNTED_MAX)
+          .as('other'),
+      )
+      .select('other.merchantId'),
+  )
+  if (!first) return 0
+  const row = await db(ctx)
+    .selectFrom(others.reduce((union, query) => union.unionAll(query), first).as('item'))
+    .select(({ fn }) => fn.count<bigint>('item.merchantId').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
 /** Counts the records of each kind that need attention. */
 export async function countAttention(
   ctx: Context,

@@ -3,7 +3,7 @@ import { CentsScalar } from '../graphql/scalars.ts'
 import type { AttentionCount, AttentionItem } from './attention.queries.ts'
 import { ATTENTION_KINDS, type AttentionKind } from './attention-row.ts'
 
-const AttentionKindEnum = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, kind]))
+export const AttentionKindEnum = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, kind]))
 registerEnumType(AttentionKindEnum, { name: 'AttentionKind' })
 
 @ObjectType('AttentionItem', { description: 'A record that a person has to look at.' })

@@ -59,6 +59,7 @@ const ZERO_POSITIONS: Positions = {
   availableCents: 0n,
   contractReserveCents: 0n,
   blockedCents: 0n,
+  heldForPayersCents: 0n,
   payoutReservedCents: 0n,
   receivableCents: 0n,
   totalCents: 0n,

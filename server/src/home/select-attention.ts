@@ -1,7 +1,9 @@
 import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely'
 import { failedRefunds, isStuck } from '../charges/attention/attention.ts'
+import { HELD_TOO_LONG_MS } from '../cases/held-too-long.ts'
 import { isVisible } from '../charges/charge.queries.ts'
 import { REFUND_WINDOW_MS } from '../charges/refund-window.ts'
+import { plusMs } from '../kernel/clock.ts'
 import { laterBy } from '../kernel/database/expressions.ts'
 import type { Tables } from '../kernel/database/tables.ts'
 import { DISABLE_AFTER_MS } from '../webhooks/endpoints/endpoint-condition.ts'
@@ -43,6 +45,10 @@ const heldPayments = (now: Date, kind: 'held_payment' | 'return_failed') =>
     .where('financial_case.kind', '=', 'held_payment')
     .where('financial_case.status', '=', 'open')
     .where('financial_case.exception', kind === 'return_failed' ? 'is not' : 'is', null)
+    // The service returns a held payment without a person, so a held payment needs attention only when it is overdue.
+    .$if(kind === 'held_payment', (query) =>
+      query.where('financial_case.opened_at', '<', plusMs(now, -HELD_TOO_LONG_MS)),
+    )
 
 const failedRefundItems = (now: Date) =>
   failedRefunds(now).select(

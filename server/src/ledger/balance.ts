@@ -3,7 +3,7 @@ import { minCents } from '../kernel/values/money.ts'
 import { sumOrZero } from '../kernel/database/expressions.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { Problem } from '../kernel/problem.ts'
-import type { Position } from './chart.ts'
+import { PAYER_MONEY, type Position } from './chart.ts'
 
 /** A merchant's positions, in centavos. */
 export interface Balance {
@@ -13,6 +13,8 @@ export interface Balance {
   contractReserveCents: bigint
   /** Money that refunds, disputes and held payments block. */
   blockedCents: bigint
+  /** The part of `blockedCents` that belongs to payers: held payments, which the service returns. */
+  heldForPayersCents: bigint
   payoutReservedCents: bigint
   /** The sum of all positions including debt. This sum equals the sum of all lines in the merchant's statement. */
   totalCents: bigint
@@ -37,6 +39,7 @@ const readRow = preparedQuery((db, given: Given<{ merchantId: string }>) =>
         sumOf('available').as('available'),
         sumOf('contract_reserve').as('contractReserve'),
         sumOf('case_hold').as('caseHold'),
+        sumOrZero(sum.filterWhere('a.code', '=', PAYER_MONEY)).as('heldForPayersCents'),
         sumOf('payout_reserved').as('payoutReserved'),
         sumOf('receivable').as('receivable'),
         'm.payouts_by_service as payoutsByService',
@@ -59,6 +62,7 @@ export async function readBalance(ctx: Context, merchantId: string): Promise<Bal
     availableCents: available,
     contractReserveCents: contractReserve,
     blockedCents: caseHold,
+    heldForPayersCents: row.heldForPayersCents,
     payoutReservedCents: payoutReserved,
     totalCents: toReceive + caseHold + payoutReserved + receivable,
     owedToServiceCents: owed,

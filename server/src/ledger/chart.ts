@@ -32,6 +32,9 @@ export const ACCOUNT_CODES = [
 ] as const
 export type AccountCode = (typeof ACCOUNT_CODES)[number]
 
+/** The ledger account of held payments. The statement shows its lines as blocked, but the money belongs to payers. */
+export const PAYER_MONEY: AccountCode = 'case_hold_payer'
+
 const CLEARING = 'provider_clearing'
 
 /**
@@ -57,7 +60,7 @@ export const isVisible = (code: LedgerCode): boolean => !HIDDEN.has(code) && !co
 
 const POSITION_OF = new Map<string, Position>([
   ...POSITIONS.map((position): [string, Position] => [position, position]),
-  ['case_hold_payer', 'case_hold'],
+  [PAYER_MONEY, 'case_hold'],
 ])
 
 /** Returns the codes of the ledger accounts whose lines belong to a position. */

@@ -5,7 +5,7 @@ import { sumOrZero } from '../kernel/database/expressions.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { checkPeriod, PERIOD_DAYS_MAX, selectDays, type Period } from '../kernel/values/period.ts'
 import { Problem } from '../kernel/problem.ts'
-import type { Position } from './chart.ts'
+import { PAYER_MONEY, type AccountCode, type Position } from './chart.ts'
 
 /** A merchant's positions at one moment, in centavos. `receivableCents` is negative if the merchant has a debt. */
 export interface Positions {
@@ -13,6 +13,8 @@ export interface Positions {
   availableCents: bigint
   contractReserveCents: bigint
   blockedCents: bigint
+  /** The part of `blockedCents` that belongs to payers: held payments, which the service returns. */
+  heldForPayersCents: bigint
   payoutReservedCents: bigint
   receivableCents: bigint
   totalCents: bigint
@@ -30,21 +32,28 @@ export const POSITION_CENTS = [
   'availableCents',
   'contractReserveCents',
   'blockedCents',
+  'heldForPayersCents',
   'payoutReservedCents',
   'receivableCents',
   'totalCents',
 ] as const
 
-/** Returns the sum of `cents` for each position, and the sum of all positions. */
-function sumsByPosition(position: Expression<unknown>, cents: Expression<unknown>) {
+/**
+ * Returns the sum of `cents` for each position, for the money of payers, and for all positions. The query must have the
+ * table `ledger_account` under the alias `a`.
+ */
+function sumsByPosition(cents: Expression<unknown>) {
   const query = expressionBuilder<Tables>()
   const sum = query.fn('sum', [cents])
-  const sumOf = (code: Position) => sumOrZero(sql`${sum} filter (where ${position} = ${sql.lit(code)})`)
+  const sumWhere = (column: 'position' | 'code', value: Position | AccountCode) =>
+    sumOrZero(sql`${sum} filter (where ${sql.ref(`a.${column}`)} = ${sql.lit(value)})`)
+  const sumOf = (position: Position) => sumWhere('position', position)
   return [
     sumOf('pending').as('pendingCents'),
     sumOf('available').as('availableCents'),
     sumOf('contract_reserve').as('contractReserveCents'),
     sumOf('case_hold').as('blockedCents'),
+    sumWhere('code', PAYER_MONEY).as('heldForPayersCents'),
     sumOf('payout_reserved').as('payoutReservedCents'),
     sumOf('receivable').as('receivableCents'),
     sumOrZero(sum).as('totalCents'),
@@ -73,7 +82,7 @@ function positionsAtMoment() {
     .crossJoinLateral(lastLine.as('line'))
     .whereRef('a.merchant_id', '=', sql.ref('moment.merchant_id'))
     .where('a.position', 'is not', null)
-    .select(() => sumsByPosition(sql.ref('a.position'), sql.ref('line.cents')))
+    .select(() => sumsByPosition(sql.ref('line.cents')))
     .as('positions')
 }
 
@@ -142,7 +151,7 @@ export function selectPositionsOfEach(ctx: Context, asOf: Date | null) {
       .where('a.position', 'is not', null)
       .groupBy('a.merchant_id')
       .select('a.merchant_id as merchantId')
-      .select(() => sumsByPosition(sql.ref('a.position'), sql.ref('a.balance_cents')))
+      .select(() => sumsByPosition(sql.ref('a.balance_cents')))
   return db(ctx)
     .selectFrom(selectLastSeqs(ctx, asOf).as('moment'))
     .crossJoinLateral(positionsAtMoment())
@@ -214,6 +223,7 @@ export async function listPositionsOfAll(
       sumOrZero(fn.sum('positions.availableCents')).as('availableCents'),
       sumOrZero(fn.sum('positions.contractReserveCents')).as('contractReserveCents'),
       sumOrZero(fn.sum('positions.blockedCents')).as('blockedCents'),
+      sumOrZero(fn.sum('positions.heldForPayersCents')).as('heldForPayersCents'),
       sumOrZero(fn.sum('positions.payoutReservedCents')).as('payoutReservedCents'),
       sumOrZero(fn.sum('positions.receivableCents')).as('receivableCents'),
       sumOrZero(fn.sum('positions.totalCents')).as('totalCents'),
@@ -230,6 +240,7 @@ export function movementBetween(before: Positions, after: Positions): Positions 
     availableCents: after.availableCents - before.availableCents,
     contractReserveCents: after.contractReserveCents - before.contractReserveCents,
     blockedCents: after.blockedCents - before.blockedCents,
+    heldForPayersCents: after.heldForPayersCents - before.heldForPayersCents,
     payoutReservedCents: after.payoutReservedCents - before.payoutReservedCents,
     receivableCents: after.receivableCents - before.receivableCents,
     totalCents: after.totalCents - before.totalCents,

@@ -6,6 +6,5 @@ declare const classes: {
   readonly event: string
   readonly eventType: string
   readonly facts: string
-  readonly merchant: string
 }
 export default classes

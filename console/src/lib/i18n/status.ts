@@ -28,7 +28,7 @@ export const positionName: Record<Position, Text> = {
   contract_reserve: ['Reserva contratual', 'Contract reserve'],
   case_hold: ['Bloqueado', 'Blocked'],
   payout_reserved: ['Em repasse', 'Payout in progress'],
-  receivable: ['Débito do lojista', 'Debt of the merchant'],
+  receivable: ['Débito do lojista', 'Merchant debt'],
 }
 
 export const deliveryStatus: Record<DeliveryState, Text> = {
@@ -65,7 +65,7 @@ export const pixAccountStateName: Record<'active' | 'draining' | 'off', Text> = 
 export const entryName: Readonly<Record<string, Text>> = {
   'charge.paid': ['Cobrança paga', 'Charge paid'],
   'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for return'],
-  'reserve.held': ['Reserva contratual retida', 'Contract reserve held'],
+  'reserve.held': ['Reserva contratual separada', 'Contract reserve set aside'],
   'reserve.released': ['Reserva contratual liberada', 'Contract reserve released'],
   'gateway.funds_available': ['Venda liquidada e disponível', 'Sale settled and available'],
   'gateway.external_payout': ['Repasse ao lojista', 'Payout to the merchant'],
@@ -95,7 +95,7 @@ export const eventName: Readonly<Record<string, Text>> = {
   'refund.completed': ['Devolução enviada ao pagador', 'Refund sent to the payer'],
   'refund.failed': ['Devolução não realizada', 'Refund not made'],
   'dispute.opened': ['Contestação aberta', 'Dispute opened'],
-  'dispute.deadline': ['Prazo da contestação próximo do fim', 'Dispute deadline near'],
+  'dispute.deadline': ['Prazo da defesa próximo do fim', 'Evidence deadline near'],
   'dispute.closed': ['Contestação encerrada', 'Dispute closed'],
   'balance.available': ['Valor disponível', 'Funds available'],
   'reserve.released': ['Reserva contratual liberada', 'Contract reserve released'],
@@ -106,6 +106,9 @@ export const eventName: Readonly<Record<string, Text>> = {
   'webhook_endpoint.disabled': ['Endpoint de webhook desativado', 'Webhook endpoint disabled'],
   'webhook.test': ['Evento de teste', 'Test event'],
 }
+
+/** Returns the type of an event in words. An unknown type is its code. */
+export const eventText = (type: string): Text => eventName[type] ?? [type, type]
 
 export const payoutState: Record<PayoutState, Text> = {
   reserved: ['Reservado', 'Reserved'],

@@ -7,13 +7,11 @@ export type AuditSearch = {
   act?: string
   /** Comma-separated ids of the records that the actions changed. */
   target?: string
-  /** Id of the merchant that owns the records. */
-  of?: string
   range?: Range
   text?: string
 }
 
-const TEXTS = ['who', 'act', 'target', 'of', 'text'] as const
+const TEXTS = ['who', 'act', 'target', 'text'] as const
 
 export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   const range = parseRange(search['range'])

@@ -28,9 +28,18 @@ test('the heading of an instant names the day in the given time zone', () => {
   expect(formatDayHeading(ISO, 'en', 'UTC')).toMatch(/^Saturday,? 21 November 2026$/)
 })
 
-test('relative times are rounded down to whole units', () => {
+test('a relative time of at least one hour has two units, so that almost seven days are not six days', () => {
+  const now = Date.parse(ISO)
+  expect(formatRelative('2026-11-28T01:29:00Z', 'pt-BR', now)).toBe('em 6 d 23 h')
+  expect(formatRelative('2026-11-28T01:29:00Z', 'en', now)).toBe('in 6 d 23 h')
+  expect(formatRelative('2026-11-20T23:25:05Z', 'en', now)).toBe('2 h 5 min ago')
+  expect(formatRelative('2026-10-22T01:30:05Z', 'pt-BR', now)).toBe('há 30 d')
+  expect(formatRelative('2024-11-20T01:30:05Z', 'pt-BR', now)).toBe('há 2 anos')
+})
+
+test('a relative time of less than one hour is rounded down to whole minutes or seconds', () => {
   const now = Date.parse(ISO)
   expect(formatRelative('2026-11-21T01:27:00Z', 'pt-BR', now)).toBe('há 3 minutos')
-  expect(formatRelative('2026-11-21T03:30:06Z', 'en', now)).toBe('in 2 hours')
+  expect(formatRelative('2026-11-21T02:29:06Z', 'en', now)).toBe('in 59 minutes')
   expect(formatRelative(ISO, 'pt-BR', now)).toBe('agora')
 })

@@ -1,5 +1,6 @@
 import type { Language } from '../text.ts'
 import type { Zone } from './day.ts'
+import { formatDuration } from './duration.ts'
 
 export type Precision = 'minute' | 'second' | 'day' | 'hour'
 
@@ -52,18 +53,27 @@ export function offsetOf(iso: string, zone: Zone): string {
   return `UTC${offset}`
 }
 
+const HOUR_S = 3600
+const YEAR_S = 31_536_000
+
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
+  ['year', YEAR_S],
   ['minute', 60],
   ['second', 1],
 ]
 
-/** Formats an instant relative to `now` (milliseconds): `há 3 minutos`, `in 2 hours`. */
+/**
+ * Formats an instant relative to `now` (milliseconds): `há 3 minutos`, `in 2 h 10 min`, `em 6 d 23 h`. From one hour to
+ * a year, the text has two units, because a single unit would hide up to a whole hour or day.
+ */
 export function formatRelative(iso: string, language: Language, now: number): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000)
-  const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+  const length = Math.abs(seconds)
+  if (length >= HOUR_S && length < YEAR_S) {
+    const duration = formatDuration(length)
+    if (seconds > 0) return `${language === 'pt-BR' ? 'em' : 'in'} ${duration}`
+    return language === 'pt-BR' ? `há ${duration}` : `${duration} ago`
+  }
+  const [unit, size] = STEPS.find(([, step]) => length >= step) ?? ['second', 1]
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
 }

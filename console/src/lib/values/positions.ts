@@ -4,13 +4,20 @@ interface Positions {
   availableCents: string
   contractReserveCents: string
   blockedCents: string
+  /** The part of `blockedCents` that belongs to payers. */
+  heldForPayersCents: string
   payoutReservedCents: string
 }
 
 /** Returns what the company owes that is neither available nor blocked: pending, reserve and payouts in progress. */
-export const laterCents = (of: Omit<Positions, 'availableCents' | 'blockedCents'>): bigint =>
-  BigInt(of.pendingCents) + BigInt(of.contractReserveCents) + BigInt(of.payoutReservedCents)
+export const laterCents = (
+  of: Pick<Positions, 'pendingCents' | 'contractReserveCents' | 'payoutReservedCents'>,
+): bigint => BigInt(of.pendingCents) + BigInt(of.contractReserveCents) + BigInt(of.payoutReservedCents)
 
-/** Returns what the company owes: the sum of all positions, without deducting a debt. */
+/** Returns the blocked money of merchants, without held payments, which belong to payers. */
+export const blockedOfMerchantCents = (of: Pick<Positions, 'blockedCents' | 'heldForPayersCents'>): bigint =>
+  BigInt(of.blockedCents) - BigInt(of.heldForPayersCents)
+
+/** Returns what the company owes merchants: all positions without the money of payers. Does not deduct a debt. */
 export const owedCents = (of: Positions): bigint =>
-  BigInt(of.availableCents) + laterCents(of) + BigInt(of.blockedCents)
+  BigInt(of.availableCents) + laterCents(of) + blockedOfMerchantCents(of)

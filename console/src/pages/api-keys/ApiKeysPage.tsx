@@ -37,7 +37,6 @@ export function ApiKeysPage() {
       variant="filled"
       icon={IconPlus}
       disabledReason={createRefusal}
-      showReason
       opensDialog
       onClick={form.open}
     >

@@ -45,32 +45,19 @@ export const apiKeysList = (revoke: Revoke) =>
       {
         header: texts.lastUsed,
         cell: (key) => <UsedCell row={key} />,
-        card: {
-          slot: 'note',
-          cell: (key, t) => (
-            <div>
-              {t(texts.lastUsed)}: <UsedCell row={key} />
-            </div>
-          ),
-        },
+        card: { slot: 'note', label: true },
         exports: ['last_used_at'],
       },
       {
         header: texts.expiresAt,
         cell: (key) => <ExpiryCell row={key} />,
-        card: {
-          slot: 'note',
-          cell: (key, t) => (
-            <div>
-              {t(texts.expiresAt)}: <ExpiryCell row={key} />
-            </div>
-          ),
-        },
+        card: { slot: 'note', label: true },
         exports: ['expires_at'],
       },
       {
         header: texts.created,
         cell: (key) => <CreatedCell row={key} />,
+        card: { slot: 'note', label: true },
         exports: ['created_at', { id: 'created_by', header: exported.createdBy, words: auditActor }],
       },
       {
@@ -145,12 +132,9 @@ function RevokeButton({ row, onRevoke }: { row: Key; onRevoke: Revoke }) {
   if (row.revokedAt !== null) return null
   return (
     <ActionButton
-      variant="subtle"
-      color="red"
       size="compact-sm"
       name={t(texts.revokeOf(row.name))}
       disabledReason={revokeRefusal}
-      showReason
       opensDialog
       onClick={() => onRevoke(row)}
     >

@@ -40,33 +40,19 @@ const columns: readonly Column<Change>[] = [
   {
     header: texts.before,
     cell: (row) => <Before row={row} />,
-    card: {
-      slot: 'note',
-      cell: (row, t) => (
-        <>
-          {t(texts.before)}: <Before row={row} />
-        </>
-      ),
-    },
+    card: { slot: 'note', label: true },
   },
   {
     header: texts.after,
     cell: (row) => <After row={row} />,
-    card: {
-      slot: 'noteAside',
-      cell: (row, t) => (
-        <>
-          <span className="faint">{t(texts.after)}:</span> <After row={row} />
-        </>
-      ),
-    },
+    card: { slot: 'noteAside', label: true },
   },
 ]
 
 const rawColumns: readonly Column<Change>[] = [
   { header: texts.field, cell: ({ field }) => <span className="mono">{field}</span>, card: 'title' },
-  { header: texts.before, cell: ({ before }) => before ?? '—', card: 'note' },
-  { header: texts.after, cell: ({ after }) => after ?? '—', card: 'noteAside' },
+  { header: texts.before, cell: ({ before }) => before ?? '—', card: { slot: 'note', label: true } },
+  { header: texts.after, cell: ({ after }) => after ?? '—', card: { slot: 'noteAside', label: true } },
 ]
 
 type Entry = NonNullable<AuditEntryQuery['auditEntry']>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { auditAct, audit as texts } from './texts.ts'
-import { merchantsQuery } from '../../api/merchants.ts'
 import { parseAuditSearch, type AuditSearch } from '../../lib/search/audit-search.ts'
 import { named } from '../../lib/i18n/people/audit.ts'
 import { common } from '../../lib/i18n/common.ts'
@@ -20,7 +19,6 @@ type Props = { search: AuditSearch; onChange: (search: AuditSearch) => void }
 export function AuditFilters({ search, onChange }: Props) {
   const t = useText()
   const { data: choices } = useQuery(auditChoicesQuery)
-  const { data: merchants } = useQuery(merchantsQuery)
   const set = (change: Record<string, unknown>) => onChange(parseAuditSearch({ ...search, ...change }))
   const people = choices?.staffMembers.map(({ id, name }) => ({ value: `staff:${id}`, label: name })) ?? []
   return (
@@ -41,12 +39,6 @@ export function AuditFilters({ search, onChange }: Props) {
         value={search.act}
         onChange={(act) => set({ act })}
         data={(choices?.auditActions ?? []).map((value) => ({ value, label: t(named(auditAct, value)) }))}
-      />
-      <SelectFilter
-        name={t(texts.merchant)}
-        value={search.of}
-        onChange={(of) => set({ of })}
-        data={(merchants?.merchants ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
       <RangeFilter range={search.range} onChange={(range) => set({ range })} />
       <TextFilter

@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { audit as texts } from './texts.ts'
 import { useList } from '../../api/list.ts'
+import { useMerchantChoice, useMerchantName } from '../../api/merchants.ts'
 import { parseAuditSearch, type AuditSearch } from '../../lib/search/audit-search.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { List } from '../../ui/lists/List.tsx'
@@ -18,13 +19,14 @@ export function AuditPage() {
   const navigate = useNavigate()
   const { zone } = usePreferences()
   const search = parseAuditSearch(route.useSearch())
-  const filter = auditFilter(search, zone)
+  const merchantName = useMerchantName()
+  const filter = auditFilter(search, useMerchantChoice(), zone)
   const source = useList(auditList, filter)
   const go = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })
   return (
     <Page
       title={t(texts.title)}
-      description={t(texts.description)}
+      description={t(merchantName === null ? texts.description : texts.descriptionOf(merchantName))}
       actions={<ExportList list={auditList} filter={filter} />}
     >
       <AuditFilters search={search} onChange={go} />

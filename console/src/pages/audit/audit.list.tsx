@@ -33,16 +33,8 @@ export const auditList = defineList({
     },
     {
       header: texts.when,
-      cell: (row) => <When at={row.occurredAt} />,
-      card: {
-        slot: 'note',
-        cell: (row) => (
-          <>
-            <When at={row.occurredAt} />
-            {row.merchant && ` · ${row.merchant.name}`}
-          </>
-        ),
-      },
+      cell: (row) => <When at={row.occurredAt} precision="second" />,
+      card: 'note',
       exports: [{ id: 'occurred_at', header: exports.when }],
     },
     {
@@ -59,6 +51,7 @@ export const auditList = defineList({
     {
       header: texts.merchant,
       cell: (row) => row.merchant?.name ?? '—',
+      card: { slot: 'note', label: true, cell: (row) => row.merchant && row.merchant.name },
       exports: [{ id: 'merchant', header: exports.merchant }],
     },
     {

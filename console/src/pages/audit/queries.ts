@@ -10,7 +10,8 @@ import type { Zone } from '../../lib/time/day.ts'
 import { resolveRange } from '../../lib/time/range.ts'
 
 export function auditFilter(
-  { who, act, target, of, range, text }: AuditSearch,
+  { who, act, target, range, text }: AuditSearch,
+  merchantId: string | null,
   zone: Zone,
 ): AuditFilterInput {
   const instants = range === undefined ? null : resolveRange(range, zone, nowMs())
@@ -18,7 +19,7 @@ export function auditFilter(
     actor: who ?? null,
     action: act ?? null,
     targetIds: target?.split(',') ?? null,
-    merchantId: of ?? null,
+    merchantId,
     from: instants?.from ?? null,
     to: instants?.to ?? null,
     text: text ?? null,

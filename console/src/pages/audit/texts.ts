@@ -17,12 +17,12 @@ export const auditAct: Readonly<Record<string, Text>> = {
   'cell.change_state': ['Mudou situação de célula', 'Changed the state of a cell'],
   'cell.move_merchant': ['Moveu lojista de célula', 'Moved a merchant to another cell'],
   'charge.cancel': ['Cancelou cobrança', 'Cancelled a charge'],
-  'debt.ask_write_off': ['Pediu baixa de dívida', 'Asked to write a debt off'],
-  'debt.refuse_write_off': ['Recusou baixa de dívida', 'Refused to write a debt off'],
-  'debt.write_off': ['Deu baixa em dívida', 'Wrote a debt off'],
+  'debt.ask_write_off': ['Pediu baixa de débito', 'Requested a write-off of a debt'],
+  'debt.refuse_write_off': ['Recusou baixa de débito', 'Refused a write-off of a debt'],
+  'debt.write_off': ['Deu baixa em débito', 'Wrote off a debt'],
   'dispute.accept': ['Lojista aceitou contestação', 'Merchant accepted a dispute'],
   'dispute.decide': ['Decidiu contestação', 'Decided a dispute'],
-  'dispute.evidence': ['Registrou defesa', 'Submitted evidence'],
+  'dispute.evidence': ['Registrou defesa', 'Recorded evidence'],
   'dispute.forward_evidence': ['Encaminhou a defesa ao PSP', 'Forwarded the evidence to the PSP'],
   'dispute.open': ['Abriu contestação', 'Opened a dispute'],
   'dispute_file.add': ['Enviou arquivo de contestação', 'Sent a file of a dispute'],
@@ -44,8 +44,8 @@ export const auditAct: Readonly<Record<string, Text>> = {
   'payout.reverse': ['Estornou repasse', 'Reversed a payout'],
   'reconciliation_exception.close': ['Encerrou divergência', 'Closed an exception'],
   'refund.request': ['Pediu devolução', 'Requested a refund'],
-  'returns.hold': ['Suspendeu as devoluções', 'Held the returns'],
-  'returns.release': ['Liberou as devoluções', 'Released the returns'],
+  'returns.hold': ['Suspendeu as devoluções', 'Suspended the returns'],
+  'returns.release': ['Retomou as devoluções', 'Resumed the returns'],
   'saved_view.delete': ['Excluiu visão', 'Deleted a view'],
   'saved_view.save': ['Salvou visão', 'Saved a view'],
   'staff.accept_invitation': ['Aceitou convite', 'Accepted an invitation'],
@@ -127,7 +127,7 @@ export const auditTarget: Readonly<Record<string, Text>> = {
   webhook_delivery: ['Entrega', 'Delivery'],
   webhook_endpoint: ['Endpoint', 'Endpoint'],
   webhook_replay: ['Reenvio em lote', 'Bulk replay'],
-  write_off: ['Baixa de dívida', 'Debt write-off'],
+  write_off: ['Baixa de débito', 'Debt write-off'],
 }
 
 export const audit = {
@@ -135,6 +135,10 @@ export const audit = {
   description: [
     'Tudo o que pessoas fizeram e viram. Nenhuma linha pode ser alterada.',
     'All that people did and saw. No line can be changed.',
+  ],
+  descriptionOf: (merchant: string): Text => [
+    `O que pessoas fizeram e viram sobre ${merchant}. Os atos que não são de um lojista aparecem com “Todos os lojistas”.`,
+    `What people did and saw about ${merchant}. Acts about no merchant appear with “All merchants”.`,
   ],
   when: ['Quando', 'When'],
   who: ['Quem', 'Who'],

@@ -11,10 +11,10 @@ import { nowMs } from '../../lib/time/clock.ts'
 import { addDays, startOfDayMs, type Day } from '../../lib/time/day.ts'
 import type { Range } from '../../lib/time/range.ts'
 import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
+import { heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { parseBalanceSearch, type BalanceSearch } from './search.ts'
-import { owedCents } from '../../lib/values/positions.ts'
-import { sharePercent } from '../../lib/values/money.ts'
+import { blockedOfMerchantCents, owedCents } from '../../lib/values/positions.ts'
 import type { Position } from '../../lib/values/status.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
 import { BlockedCases } from '../../shared/cases/BlockedCases.tsx'
@@ -27,6 +27,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './BalancePage.module.css'
+import { Composition } from './Composition.tsx'
 import { History } from './History.tsx'
 import { PositionTable } from './PositionTable.tsx'
 import { balanceQuery } from './queries.ts'
@@ -131,18 +132,22 @@ type BalanceFields = Pick<
   | 'availableCents'
   | 'contractReserveCents'
   | 'blockedCents'
+  | 'heldForPayersCents'
   | 'payoutReservedCents'
   | 'totalCents'
   | 'asOf'
 >
 
-/** Returns each position with the amount that it adds to the total. The amount of a debt is negative. */
+/**
+ * Returns each position with the merchant's money in it. The amount of a debt is negative. With the money of payers, the
+ * amounts sum to the total.
+ */
 function positionsOf(balance: BalanceFields, debtCents: bigint): { position: Position; cents: bigint }[] {
   return [
     { position: 'pending', cents: BigInt(balance.pendingCents) },
     { position: 'available', cents: BigInt(balance.availableCents) },
     { position: 'contract_reserve', cents: BigInt(balance.contractReserveCents) },
-    { position: 'case_hold', cents: BigInt(balance.blockedCents) },
+    { position: 'case_hold', cents: blockedOfMerchantCents(balance) },
     { position: 'payout_reserved', cents: BigInt(balance.payoutReservedCents) },
     { position: 'receivable', cents: debtCents },
   ]
@@ -178,9 +183,16 @@ function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day
       <Card label={t(texts.total)}>
         <div className={classes.totals}>
           <Figure name={t(texts.owed)} hint={t(texts.owedHint)} cents={owedCents(balance)} />
+          {balance.heldForPayersCents !== '0' && (
+            <Figure
+              name={t(heldPaymentsName)}
+              hint={t(texts.heldHint)}
+              cents={BigInt(balance.heldForPayersCents)}
+            />
+          )}
           {props.debtCents !== 0n && (
             <Figure
-              name={t(texts.debt)}
+              name={t(positionName.receivable)}
               hint={
                 <>
                   {t(texts.debtHint)} <Money cents={balance.totalCents} />
@@ -198,6 +210,7 @@ function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day
       <PositionTable
         positions={positions}
         owedCents={owedCents(balance)}
+        heldForPayersCents={BigInt(balance.heldForPayersCents)}
         totalCents={balance.totalCents}
         isSuspended={props.isSuspended ?? false}
         lines={statementUntil(props.day)}
@@ -212,29 +225,6 @@ function Figure({ name, hint, cents }: { name: string; hint: ReactNode; cents: b
       <span className={classes.figureName}>{name}</span>
       <Money cents={cents} size="xl" />
       <span className={classes.hint}>{hint}</span>
-    </div>
-  )
-}
-
-function Composition({ positions }: { positions: { position: Position; cents: bigint }[] }) {
-  const t = useText()
-  const positive = positions.filter(({ cents }) => cents > 0n)
-  const sumCents = positive.reduce((sum, { cents }) => sum + cents, 0n)
-  if (sumCents === 0n) return null
-  return (
-    <div className={classes.composition} role="img" aria-label={t(texts.composition)}>
-      <div className={classes.bar}>
-        {positive.map(({ position, cents }) => (
-          <span key={position} data-position={position} style={{ flexGrow: sharePercent(cents, sumCents) }} />
-        ))}
-      </div>
-      <div className={classes.legend}>
-        {positive.map(({ position }) => (
-          <span key={position} data-position={position}>
-            {t(positionName[position])}
-          </span>
-        ))}
-      </div>
     </div>
   )
 }

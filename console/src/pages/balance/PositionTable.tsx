@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { balance as texts, positionHint } from './texts.ts'
+import { heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../lib/i18n/status.ts'
+import type { Text } from '../../lib/text.ts'
 import type { Range } from '../../lib/time/range.ts'
 import type { Position } from '../../lib/values/status.ts'
 import { Money } from '../../ui/values/Money.tsx'
@@ -15,19 +17,21 @@ interface Row {
 }
 
 /**
- * A table of the positions with explanations. The parts sum to what the company owes the merchant. After the debt, the
- * last row is the total position. The name of a position links to its lines in the statement.
+ * A table of the positions with explanations. The parts sum to what the company owes the merchant. After the money of
+ * payers and the debt, the last row is the total position of the ledger. The name of a position links to its lines in
+ * the statement.
  */
 export function PositionTable(props: {
   positions: readonly Row[]
   owedCents: bigint
+  heldForPayersCents: bigint
   totalCents: string
   isSuspended: boolean
   /** The period of the linked statements. */
   lines: { range?: Range }
 }) {
   const t = useText()
-  const { positions, lines, isSuspended } = props
+  const { positions, lines, isSuspended, heldForPayersCents } = props
   const parts = positions.filter(({ position }) => position !== 'receivable')
   const debts = positions.filter(({ position }) => position === 'receivable')
   return (
@@ -43,6 +47,15 @@ export function PositionTable(props: {
               <Money cents={props.owedCents} size="lg" />
             </td>
           </tr>
+          {heldForPayersCents > 0n && (
+            <PositionRow
+              row={{ position: 'case_hold', cents: heldForPayersCents }}
+              lines={lines}
+              isSuspended={isSuspended}
+              name={heldPaymentsName}
+              hint={texts.heldHint}
+            />
+          )}
           {debts.map((row) => (
             <PositionRow key={row.position} row={row} lines={lines} isSuspended={isSuspended} />
           ))}
@@ -60,12 +73,20 @@ export function PositionTable(props: {
   )
 }
 
-function PositionRow(props: { row: Row; lines: { range?: Range }; isSuspended: boolean }) {
+function PositionRow(props: {
+  row: Row
+  lines: { range?: Range }
+  isSuspended: boolean
+  /** Replace the name and the explanation of the position. */
+  name?: Text
+  hint?: Text
+}) {
   const t = useText()
   const { row, lines, isSuspended } = props
   const { position, cents } = row
-  const hint = isSuspended && position === 'available' ? texts.availableSuspended : positionHint[position]
-  const name = t(positionName[position])
+  const ownHint = isSuspended && position === 'available' ? texts.availableSuspended : positionHint[position]
+  const hint = props.hint ?? ownHint
+  const name = t(props.name ?? positionName[position])
   return (
     <tr>
       <th scope="row">

@@ -5,12 +5,15 @@ export const balance = {
   open: ['Ver caso', 'View case'],
   title: ['Saldo', 'Balance'],
   total: ['Posição total', 'Total position'],
-  owed: ['Devemos', 'We owe'],
+  owed: ['Devemos ao lojista', 'We owe the merchant'],
   owedHint: [
     'A liquidar + disponível + reserva contratual + bloqueado + em repasse',
     'Pending + available + contract reserve + blocked + payout in progress',
   ],
-  debt: ['O lojista deve ao serviço', 'The merchant owes the service'],
+  heldHint: [
+    'Não é do lojista: a empresa devolve aos pagadores. Faz parte da posição total do razão.',
+    'Not the merchant’s: the company returns it to the payers. It is part of the ledger’s total position.',
+  ],
   debtHint: [
     'É descontado do próximo valor que ficar disponível. Posição total:',
     'Deducted from what becomes available next. Total position:',
@@ -60,16 +63,16 @@ export const positionHint: Record<Position, Text> = {
     'Settled and reconciled, ready for the next payout.',
   ],
   contract_reserve: [
-    'Parte retida por contrato. Continua sendo do lojista e é liberada no prazo.',
-    'Part held by contract. Still the merchant’s, released on its date.',
+    'Parte separada por contrato. Continua sendo do lojista e é liberada no prazo.',
+    'Part set aside by contract. Still the merchant’s, released on its date.',
   ],
   case_hold: [
-    'Bloqueado por devolução em andamento, contestação (MED) ou pagamento retido, que é do pagador.',
-    'Blocked by a refund in progress, a dispute (MED) or a held payment, which is the payer’s.',
+    'Dinheiro do lojista bloqueado por devolução em andamento, contestação (MED) ou bloqueio.',
+    'The merchant’s money, blocked by a refund in progress, a dispute (MED) or a block.',
   ],
   payout_reserved: ['Separado para repasses em andamento.', 'Set aside for payouts in progress.'],
   receivable: [
-    'Débito do lojista com o serviço. É descontado do próximo valor que ficar disponível.',
-    'The merchant’s debt to the service. Deducted from what becomes available next.',
+    'O que o lojista deve à empresa. É descontado do próximo valor que ficar disponível.',
+    'What the merchant owes the company. Deducted from what becomes available next.',
   ],
 }

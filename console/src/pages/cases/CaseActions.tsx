@@ -26,7 +26,6 @@ function RetryAction({ row }: { row: Case }) {
       variant="filled"
       label={t(cases.retry)}
       title={t(cases.retryTitle)}
-      showReason
       disabledReason={useRefusal('case.retry_return')}
     >
       {(close) => <RetryForm row={row} onClose={close} />}
@@ -45,7 +44,6 @@ function DisputeActions({ row, dispute }: { row: Case; dispute: NonNullable<Case
         icon={IconFileDescription}
         label={t(texts.evidenceAdd)}
         title={t(texts.evidence)}
-        showReason
         disabledReason={answerRefusal ?? closedReason}
       >
         {(close) => <EvidenceForm row={row} onClose={close} />}
@@ -54,8 +52,7 @@ function DisputeActions({ row, dispute }: { row: Case; dispute: NonNullable<Case
         icon={IconGavel}
         variant="filled"
         label={t(texts.decide)}
-        title={t(texts.decideTitle)}
-        showReason
+        title={t(texts.decide)}
         disabledReason={decideRefusal ?? closedReason}
       >
         {(close) => <DecideForm row={row} onClose={close} />}

@@ -17,7 +17,7 @@ import {
 import { useAdjacentRows } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
-import { disputeNature, caseColumns } from '../../lib/i18n/finance/cases.ts'
+import { disputeNature, caseColumns, evidenceTimes } from '../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
 import { Problem } from '../../lib/problem.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
@@ -146,7 +146,7 @@ function DisputeFacts({ row, dispute }: { row: Case; dispute: Dispute }) {
             [t(disputes.policy), t(disputePolicy[dispute.policy])],
             [t(disputes.description), dispute.description ?? '—'],
             [
-              t(disputes.answerUntil),
+              t(evidenceTimes.deadline),
               <span key="until">
                 <When at={answerUntilOf(dispute)} /> <DeadlineBadge dispute={dispute} />
               </span>,

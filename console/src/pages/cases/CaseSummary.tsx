@@ -1,4 +1,5 @@
 import type { CaseQuery } from '../../api/generated/graphql.ts'
+import { evidenceTimes } from '../../lib/i18n/finance/cases.ts'
 import type { Text } from '../../lib/text.ts'
 import { heldOf } from '../../lib/values/held.ts'
 import { formatCents } from '../../lib/values/money.ts'
@@ -10,8 +11,9 @@ import { cases as texts, caseCause, caseLead, caseSummary, heldBecause } from '.
 type Case = CaseQuery['financialCase']
 
 /** Returns the sentence that says how the open case ends if nobody acts. */
-function otherwiseText({ kind, exception, dispute }: Case): Text {
+function otherwiseText({ kind, exception, dispute, isReturnOverdue }: Case): Text {
   if (exception !== null) return caseLead.otherwise.return_failed
+  if (isReturnOverdue) return caseLead.otherwise.overdue
   return dispute?.status === 'returning' ? caseLead.otherwise.returning : caseLead.otherwise[kind]
 }
 
@@ -29,11 +31,11 @@ function OpenCaseLead({ row }: { row: Case }) {
   const { dispute } = row
   return (
     <p className={classes.summary}>
-      <strong>{t(caseLead.held(formatCents(heldCents, language)))}</strong>{' '}
+      <strong>{t(caseLead.held(formatCents(heldCents, language), row.kind === 'held_payment'))}</strong>{' '}
       {t(caseLead.whose[row.kind](row.merchant.name))} {t(heldReason(row))}{' '}
       {dispute?.status === 'open' && (
         <>
-          {t(dispute.evidenceAt === null ? texts.answerUntil : texts.answered)}{' '}
+          {t(dispute.evidenceAt === null ? evidenceTimes.deadline : evidenceTimes.recorded)}:{' '}
           <When at={dispute.evidenceAt ?? dispute.answerUntil} />.{' '}
         </>
       )}

@@ -69,7 +69,6 @@ function Forwarding({ row, dispute }: { row: Case; dispute: Dispute }) {
         icon={IconSend}
         label={t(texts.forward)}
         title={t(texts.forwardTitle)}
-        showReason
         disabledReason={refusal}
       >
         {(close) => <ForwardForm row={row} evidenceAt={evidenceAt} onClose={close} />}
@@ -78,13 +77,15 @@ function Forwarding({ row, dispute }: { row: Case; dispute: Dispute }) {
   )
 }
 
+const NOTE = { slot: 'note', label: true } as const
+
 function Files({ merchantId, files }: { merchantId: string; files: DisputeFile[] }) {
   const columns: readonly Column<DisputeFile>[] = [
     { header: texts.name, cell: (file) => file.name, card: 'title' },
     { header: texts.use, cell: (file, t) => t(file.evidencePosition === null ? texts.unused : texts.used) },
-    { header: texts.scan, cell: (file, t) => t(scanResult[file.scan]), card: 'note' },
-    { header: texts.received, wide: true, cell: (file) => <When at={file.createdAt} />, card: 'note' },
-    { header: texts.size, align: 'end', cell: (file) => <Size bytes={file.sizeBytes} />, card: 'note' },
+    { header: texts.scan, cell: (file, t) => t(scanResult[file.scan]), card: NOTE },
+    { header: texts.received, wide: true, cell: (file) => <When at={file.createdAt} />, card: NOTE },
+    { header: texts.size, align: 'end', cell: (file) => <Size bytes={file.sizeBytes} />, card: NOTE },
     {
       header: texts.download,
       headerHidden: true,

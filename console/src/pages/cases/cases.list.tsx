@@ -1,7 +1,7 @@
 import { IconGavel } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { cases as texts } from './texts.ts'
-import { caseColumns } from '../../lib/i18n/finance/cases.ts'
+import { caseColumns, evidenceTimes } from '../../lib/i18n/finance/cases.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { CaseFieldsFragment } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
@@ -48,16 +48,16 @@ export const casesList = defineList({
     },
     { header: caseColumns.opened, cell: (row) => <When at={row.openedAt} />, exports: ['opened_at'] },
     {
-      header: texts.deadline,
+      header: evidenceTimes.deadline,
       cell: (row) => <Deadline row={row} />,
       card: {
         slot: 'note',
-        cell: (row, t) =>
-          (row.dispute?.status === 'open' || row.closedAt !== null) && (
-            <div>
-              {row.closedAt === null && `${t(texts.deadline)}: `}
-              <Deadline row={row} />
-            </div>
+        label: ({ closedAt }) => (closedAt === null ? evidenceTimes.deadline : texts.closed),
+        cell: (row) =>
+          row.closedAt !== null ? (
+            <When at={row.closedAt} precision="day" />
+          ) : (
+            row.dispute?.status === 'open' && <Deadline row={row} />
           ),
       },
       exports: ['answer_until', { id: 'closed_at', header: texts.closed }],
@@ -66,7 +66,7 @@ export const casesList = defineList({
       header: texts.merchant,
       wide: true,
       cell: (row) => row.merchant.name,
-      card: { slot: 'note', cell: (row) => <div>{row.merchant.name}</div> },
+      card: { slot: 'note', label: true },
       exports: ['merchant'],
     },
     ID_COLUMN,

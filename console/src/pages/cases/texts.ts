@@ -4,16 +4,15 @@ import type { Text } from '../../lib/text.ts'
 export const cases = {
   title: ['Casos', 'Cases'],
   description: [
-    'Dinheiro retido até uma decisão: contestações (MED), pagamentos retidos, devoluções e bloqueios.',
-    'Money held until a decision: disputes (MED), held payments, refunds and blocks.',
+    'Dinheiro bloqueado até uma decisão: contestações (MED), pagamentos retidos, devoluções e bloqueios.',
+    'Money blocked until a decision: disputes (MED), held payments, refunds and blocks.',
   ],
   charge: ['Cobrança', 'Charge'],
   status: ['Situação', 'Status'],
   closed: ['Encerrado em', 'Closed'],
-  deadline: ['Prazo', 'Deadline'],
   noDeadline: ['sem prazo', 'no deadline'],
-  heldMerchant: ['Retido do lojista', 'Held from the merchant'],
-  heldPayer: ['Retido do pagador', 'Held from the payer'],
+  heldMerchant: ['Bloqueado, do lojista', 'Blocked, the merchant’s money'],
+  heldPayer: ['Retido, do pagador', 'Held, the payer’s money'],
   short: ['Falta para cobrir', 'Still to be covered'],
   amount: ['Valor', 'Amount'],
   merchant: ['Lojista', 'Merchant'],
@@ -28,12 +27,10 @@ export const cases = {
   ],
   retried: ['Devolução pedida de novo', 'Return requested again'],
   on: ['em', 'on'],
-  answerUntil: ['A defesa vai até', 'Evidence is accepted until'],
-  answered: ['A defesa foi registrada em', 'Evidence was recorded on'],
   money: ['Dinheiro', 'Money'],
   details: ['Detalhes', 'Details'],
   emptyTitle: ['Nenhum caso aberto', 'No open case'],
-  emptyBody: ['Não há dinheiro retido agora.', 'No money is held now.'],
+  emptyBody: ['Não há dinheiro bloqueado agora.', 'No money is blocked now.'],
   missingTitle: ['Caso não encontrado', 'Case not found'],
 } as const
 
@@ -45,18 +42,16 @@ export const dispute = {
   originNetwork: ['Rede Pix', 'Pix network'],
   policy: ['Se faltar saldo', 'If the balance is short'],
   description: ['Relato do pagador', 'The payer’s report'],
-  answerUntil: ['Responder até', 'Answer until'],
   evidence: ['Defesa do lojista', 'The merchant’s evidence'],
-  noEvidence: ['O lojista ainda não respondeu.', 'The merchant has not sent evidence yet.'],
-  noEvidenceGiven: ['O lojista não respondeu.', 'The merchant sent no evidence.'],
+  noEvidence: ['Ainda não há defesa registrada.', 'No evidence has been recorded yet.'],
+  noEvidenceGiven: ['Nenhuma defesa foi registrada.', 'No evidence was recorded.'],
   evidenceAdd: ['Registrar defesa', 'Record evidence'],
   evidenceDone: ['Defesa registrada', 'Evidence recorded'],
   evidenceClosed: ['A contestação já foi decidida', 'The dispute has been decided'],
   decided: ['Decidida em', 'Decided'],
   decidedAmount: ['Valor aceito', 'Amount accepted'],
   returned: ['Já devolvido', 'Returned so far'],
-  decide: ['Decidir', 'Decide'],
-  decideTitle: ['Decidir a contestação', 'Decide the dispute'],
+  decide: ['Decidir a contestação', 'Decide the dispute'],
   decision: ['Decisão', 'Decision'],
   acceptWhole: ['Aceitar tudo', 'Accept all of it'],
   acceptPart: ['Aceitar uma parte', 'Accept a part'],
@@ -131,7 +126,8 @@ export const caseCause: Readonly<Record<CaseKind, Text>> = {
  * action.
  */
 export const caseLead = {
-  held: (amount: string) => [`${amount} retidos.`, `${amount} held.`] as const,
+  held: (amount: string, isPayers: boolean): Text =>
+    isPayers ? [`${amount} retidos.`, `${amount} held.`] : [`${amount} bloqueados.`, `${amount} blocked.`],
   whose: {
     dispute: (merchant: string) =>
       [
@@ -163,6 +159,10 @@ export const caseLead = {
     held_payment: [
       'Termina quando a rede Pix devolver o valor ao pagador. Ninguém precisa agir.',
       'It ends when the Pix network returns the amount to the payer. Nobody needs to act.',
+    ],
+    overdue: [
+      'A devolução automática está atrasada. Confira se as devoluções estão suspensas; até lá, o valor continua retido.',
+      'The automatic return is overdue. Check whether returns are suspended; until then, the amount stays held.',
     ],
     return_failed: [
       'A rede recusou a devolução. Se ninguém a repetir, o valor continua retido.',

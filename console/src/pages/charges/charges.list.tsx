@@ -70,18 +70,16 @@ export const chargesList = defineList({
       card: 'noteAside',
       exports: [{ id: 'status', words: chargeStatus }],
     },
-    { header: texts.payer, cell: (row) => <PayerCell row={row} />, exports: ['payer'] },
+    {
+      header: texts.payer,
+      cell: (row) => <PayerCell row={row} />,
+      card: { slot: 'note', label: true, cell: ({ payerName }) => payerName },
+      exports: ['payer'],
+    },
     {
       header: texts.created,
       cell: (row) => <When at={row.createdAt} />,
-      card: {
-        slot: 'note',
-        cell: (row) => (
-          <>
-            <When at={row.createdAt} /> · {row.payerName ?? '—'}
-          </>
-        ),
-      },
+      card: { slot: 'note', label: true },
       exports: ['created_at'],
     },
     { header: texts.paidAt, wide: true, cell: (row) => <When at={row.paidAt} />, exports: ['paid_at'] },

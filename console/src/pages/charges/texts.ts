@@ -45,7 +45,7 @@ export const chargeAttention: Record<ChargeAttention, Text> = {
   dispute_open: ['Contestação em aberto', 'Open dispute'],
   return_failed: ['A devolução ao pagador falhou', 'The return to the payer failed'],
   refund_failed: ['A devolução falhou', 'Refund failed'],
-  held_payment: ['Pagamento a devolver', 'Payment to return'],
+  held_payment: ['Pagamento retido', 'Held payment'],
   difference: ['Em divergência com a rede', 'Differs from the network'],
   refund_running: ['Devolução em andamento', 'Refund in progress'],
   issuance_stuck: ['Presa na emissão', 'Stuck in issuance'],
@@ -101,7 +101,7 @@ export const charge = {
   disputed: ['Contestada', 'Disputed'],
   differing: ['Em divergência', 'Differs from the network'],
   refunding: ['Devolução em andamento', 'Refund in progress'],
-  returningPayment: ['Pagamento a devolver', 'Payment to return'],
+  returningPayment: ['Pagamento retido', 'Held payment'],
   journalEmpty: [
     'Nenhum lançamento: o saldo ainda não mudou.',
     'No journal lines: the balance has not moved yet.',
@@ -124,7 +124,7 @@ export const chargeCases = {
   status: ['Situação', 'Status'],
   amount: ['Valor', 'Amount'],
   correlations: ['Códigos de correlação', 'Correlation ids'],
-  held: ['Retido', 'Held'],
+  held: ['Bloqueado', 'Blocked'],
 } as const
 
 export const refundReason = {

@@ -5,6 +5,7 @@ import type { Column } from '../../ui/lists/column.ts'
 import { usePayoutName } from '../../shared/links/payout-name.ts'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
+import { BreakableUrl } from '../../ui/BreakableUrl.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { When } from '../../ui/values/When.tsx'
@@ -21,7 +22,7 @@ const columnsFor = (ofAll: boolean): readonly Column<Item>[] => [
     header: texts.merchant,
     hidden: !ofAll,
     cell: (item) => item.merchant.name,
-    card: { slot: 'note', cell: (item) => <div>{item.merchant.name}</div> },
+    card: { slot: 'note', label: true },
   },
   {
     header: texts.amount,
@@ -32,19 +33,12 @@ const columnsFor = (ofAll: boolean): readonly Column<Item>[] => [
   {
     header: texts.deadline,
     cell: (item) => <Deadline item={item} />,
-    card: {
-      slot: 'note',
-      cell: (item) => (
-        <div>
-          <Deadline item={item} />
-        </div>
-      ),
-    },
+    card: { slot: 'note', label: true },
   },
   {
     header: texts.nextStep,
     cell: (item, t) => t(nextStep[item.kind]),
-    card: { slot: 'note', cell: (item, t) => <div>{t(nextStep[item.kind])}</div> },
+    card: { slot: 'note', label: true },
   },
 ]
 
@@ -148,7 +142,7 @@ function ItemLink({ item }: { item: Item }) {
     case 'endpoint_failing':
       return (
         <Link to="/webhooks/$endpointId" params={{ endpointId: id }} search={search}>
-          {name}
+          <BreakableUrl url={name} />
         </Link>
       )
   }

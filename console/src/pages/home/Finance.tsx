@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { home as texts } from './texts.ts'
 import { checkedNone, lastRoutine, ledgerUnverified } from '../../lib/i18n/finance/ledger-verdict.ts'
+import { heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
 import { suspensionName } from '../../lib/i18n/finance/suspensions.ts'
 import { hasCheckedNone, VERDICT_TONE, verdictState } from '../../lib/values/ledger-verdict.ts'
 import { formatChange } from '../../lib/values/money.ts'
-import { owedCents } from '../../lib/values/positions.ts'
+import { blockedOfMerchantCents, owedCents } from '../../lib/values/positions.ts'
 import { CENTS_OF, POSITIONS } from '../../lib/values/status.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -93,7 +94,11 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
                 key={position}
                 home={home}
                 head={<PositionBadge position={position} />}
-                of={(positions) => BigInt(positions[CENTS_OF[position]])}
+                of={(positions) =>
+                  position === 'case_hold'
+                    ? blockedOfMerchantCents(positions)
+                    : BigInt(positions[CENTS_OF[position]])
+                }
               />
             ))}
           </tbody>
@@ -101,6 +106,11 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
             <SumRow home={home} head={t(texts.owed)} of={owedCents} />
           </tbody>
           <tbody>
+            <SumRow
+              home={home}
+              head={t(heldPaymentsName)}
+              of={({ heldForPayersCents }) => BigInt(heldForPayersCents)}
+            />
             <SumRow
               home={home}
               head={<PositionBadge position="receivable" />}

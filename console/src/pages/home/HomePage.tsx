@@ -3,6 +3,7 @@ import { HomeDocument } from '../../api/generated/graphql.ts'
 import { useMerchantChoice, useMerchantName } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { home as texts } from './texts.ts'
+import { OtherMerchants } from '../../shared/links/OtherMerchants.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
@@ -26,6 +27,7 @@ export function HomePage() {
   const query = useQuery({ ...gqlQuery(HomeDocument, { zone, merchantId }), refetchInterval: POLL_MS })
   return (
     <Page title={t(texts.title)} description={merchantName ?? t(texts.everyMerchant)}>
+      <OtherMerchants />
       <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[110, 260, 320]} />}>
         {({ home }) => (
           <>

@@ -29,7 +29,7 @@ export const attentionKind: Readonly<Record<AttentionKind, Text>> = {
   dispute: ['Contestação aberta', 'Open dispute'],
   evidence_to_forward: ['Defesa a encaminhar', 'Evidence to forward'],
   return_failed: ['Devolução recusada', 'Refused return'],
-  held_payment: ['Pagamento retido', 'Held payment'],
+  held_payment: ['Pagamento retido há mais de 1 h', 'Payment held for over 1 h'],
   refund_failed: ['Devolução que falhou', 'Failed refund'],
   payout_reserved: ['Repasse reservado', 'Reserved payout'],
   difference: ['Divergência com a rede', 'Exception with the network'],
@@ -40,10 +40,10 @@ export const attentionKind: Readonly<Record<AttentionKind, Text>> = {
 
 /** The next step for each kind of item. */
 export const nextStep: Readonly<Record<AttentionKind, Text>> = {
-  dispute: ['Registrar a defesa ou aceitar até o prazo', 'Submit evidence or accept by the deadline'],
+  dispute: ['Registrar a defesa até o prazo, ou decidir', 'Record evidence by the deadline, or decide'],
   evidence_to_forward: ['Encaminhar a defesa ao PSP até o prazo', 'Forward it to the PSP by the deadline'],
   return_failed: ['Tentar de novo a devolução', 'Try the return again'],
-  held_payment: ['Volta sozinho ao pagador; conferir', 'Goes back to the payer by itself; check it'],
+  held_payment: ['Devolução atrasada; abrir o caso', 'The return is overdue; open the case'],
   refund_failed: ['Pedir de novo até o prazo da rede', 'Request it again before the network’s limit'],
   payout_reserved: ['Registrar o pagamento ou desfazer', 'Record it as paid or release it'],
   difference: ['Conferir com o banco e encerrar', 'Check with the bank and close it'],

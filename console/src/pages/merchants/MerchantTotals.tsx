@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LedgerSumDocument, type LedgerSumQuery } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
+import { heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { formatWhen } from '../../lib/time/when.ts'
 import { Callout } from '../../ui/Callout.tsx'
@@ -14,7 +15,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { LiveRegion } from '../../ui/values/LiveRegion.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import classes from './MerchantTotals.module.css'
-import { laterCents, owedCents } from '../../lib/values/positions.ts'
+import { blockedOfMerchantCents, laterCents, owedCents } from '../../lib/values/positions.ts'
 import { merchantTotalsQuery, type MerchantFilter } from './queries.ts'
 import { merchants as texts } from './texts.ts'
 
@@ -45,7 +46,10 @@ export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
                 <Money cents={laterCents(totals)} />
               </Figure>
               <Figure name={t(positionName.case_hold)}>
-                <Money cents={totals.blockedCents} />
+                <Money cents={blockedOfMerchantCents(totals)} />
+              </Figure>
+              <Figure name={t(heldPaymentsName)}>
+                <Money cents={totals.heldForPayersCents} />
               </Figure>
               <Figure name={t(texts.debtors)}>
                 <Money cents={-BigInt(totals.receivableCents)} />

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
+import { useMerchantChoice } from '../../api/merchants.ts'
 import { useCan, useRefusal } from '../../api/me.ts'
 import { pageSearch } from '../../lib/search/route-search.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
@@ -29,6 +30,7 @@ export function MerchantsPage() {
   const search = pageSearch(route.useSearch())
   const mayReadBalances = useCan('balance.read')
   const createRefusal = useRefusal('merchant.create')
+  const isOneChosen = useMerchantChoice() !== null
   const creating = useDialogFromUrl('create', createRefusal === null)
   const filter = merchantFilter(search, zone, mayReadBalances)
   const list = mayReadBalances ? merchantsList : merchantsWithoutAmounts
@@ -39,6 +41,7 @@ export function MerchantsPage() {
   return (
     <Page
       title={t(list.title)}
+      description={isOneChosen ? t(texts.everyMerchant) : undefined}
       actions={
         <>
           <ExportList list={list} filter={filter} />
@@ -48,7 +51,6 @@ export function MerchantsPage() {
             icon={IconPlus}
             label={t(texts.create)}
             title={t(texts.create)}
-            showReason
             disabledReason={createRefusal}
             disclosure={creating}
           >

@@ -1,9 +1,9 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { exports } from '../../lib/i18n/exports.ts'
 import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
+import { heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../lib/i18n/status.ts'
-import type { Text } from '../../lib/text.ts'
-import { laterCents, owedCents } from '../../lib/values/positions.ts'
+import { blockedOfMerchantCents, laterCents, owedCents } from '../../lib/values/positions.ts'
 import { exported, merchants as texts, orderName } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
@@ -13,6 +13,8 @@ import { Money } from '../../ui/values/Money.tsx'
 import { Fee } from './Fee.tsx'
 import { merchantListQuery } from './queries.ts'
 import type { MerchantOrder } from './search.ts'
+
+const LABELLED_NOTE = { slot: 'note', label: true } as const
 
 const descending = (order: MerchantOrder) => ({ order, direction: 'descending' as const })
 
@@ -41,16 +43,11 @@ export const merchantsList = defineList({
     },
     {
       header: texts.weOwe,
-      cell: ({ positions }) => <Money cents={positions && owedCents(positions).toString()} />,
+      cell: ({ positions }) => <Money cents={positions && owedCents(positions)} />,
       card: {
         slot: 'aside',
-        cell: ({ positions }, t) =>
-          positions && (
-            <>
-              <span className="faint">{t(texts.weOwe)}</span>{' '}
-              <Money cents={owedCents(positions).toString()} />
-            </>
-          ),
+        label: true,
+        cell: ({ positions }) => positions && <Money cents={owedCents(positions)} />,
       },
       align: 'end',
       sort: descending('total'),
@@ -59,17 +56,15 @@ export const merchantsList = defineList({
     {
       header: positionName.available,
       cell: ({ positions }) => <Money cents={positions?.availableCents ?? null} />,
-      card: {
-        slot: 'note',
-        cell: ({ positions }) => <Labelled name={positionName.available} cents={positions?.availableCents} />,
-      },
+      card: LABELLED_NOTE,
       align: 'end',
       sort: descending('available'),
       exports: ['available'],
     },
     {
       header: texts.later,
-      cell: ({ positions }) => <Money cents={positions && laterCents(positions).toString()} />,
+      cell: ({ positions }) => <Money cents={positions && laterCents(positions)} />,
+      card: LABELLED_NOTE,
       align: 'end',
       exports: [
         { id: 'pending', header: positionName.pending },
@@ -78,24 +73,26 @@ export const merchantsList = defineList({
     },
     {
       header: positionName.case_hold,
-      cell: ({ positions }) => <Money cents={positions?.blockedCents ?? null} />,
-      card: {
-        slot: 'note',
-        cell: ({ positions }) => <Labelled name={positionName.case_hold} cents={positions?.blockedCents} />,
-      },
+      cell: ({ positions }) => <Money cents={positions && blockedOfMerchantCents(positions)} />,
+      card: LABELLED_NOTE,
       align: 'end',
       sort: descending('blocked'),
       exports: ['blocked', { id: 'payout_reserved', header: positionName.payout_reserved }],
     },
     {
-      header: texts.debtor,
-      cell: ({ positions }) => <Money cents={positions && debtCents(positions)} />,
+      header: heldPaymentsName,
       card: {
         slot: 'note',
-        cell: ({ positions }) => (
-          <Labelled name={texts.debtor} cents={positions === null ? undefined : debtCents(positions)} />
-        ),
+        label: true,
+        cell: ({ positions }) =>
+          positions && positions.heldForPayersCents !== '0' && <Money cents={positions.heldForPayersCents} />,
       },
+      exports: ['held_for_payers'],
+    },
+    {
+      header: positionName.receivable,
+      cell: ({ positions }) => <Money cents={positions && debtCents(positions)} />,
+      card: LABELLED_NOTE,
       align: 'end',
       sort: descending('debt'),
       exports: ['debt', { id: 'as_of', header: exported.asOf }],
@@ -103,14 +100,7 @@ export const merchantsList = defineList({
     {
       header: texts.fee,
       cell: ({ merchant }) => <Fee terms={merchant.terms} />,
-      card: {
-        slot: 'note',
-        cell: ({ merchant }, t) => (
-          <div>
-            {t(texts.fee)} <Fee terms={merchant.terms} />
-          </div>
-        ),
-      },
+      card: LABELLED_NOTE,
       wide: true,
       exports: [
         { id: 'fee_percent', header: exported.feePercent },
@@ -120,14 +110,7 @@ export const merchantsList = defineList({
     {
       header: texts.payouts,
       cell: ({ merchant }) => <Payouts codes={merchant.suspensionCodes} />,
-      card: {
-        slot: 'note',
-        cell: ({ merchant }, t) => (
-          <div>
-            {t(texts.payouts)}: <Payouts codes={merchant.suspensionCodes} />
-          </div>
-        ),
-      },
+      card: LABELLED_NOTE,
       exports: [{ id: 'payouts', words: { true: texts.payoutsOn, false: texts.payoutsOff } }],
     },
     {
@@ -144,7 +127,7 @@ const AMOUNT_COLUMNS: ReadonlySet<unknown> = new Set([
   positionName.available,
   texts.later,
   positionName.case_hold,
-  texts.debtor,
+  positionName.receivable,
 ])
 
 /** The list for people who may not read balances. This list shows no amounts and can be sorted only by name. */
@@ -157,17 +140,6 @@ export const merchantsWithoutAmounts = {
 
 const debtCents = ({ receivableCents }: { receivableCents: string }): string =>
   (-BigInt(receivableCents)).toString()
-
-/** An amount with its name, as a line of a card. Empty for an amount that the person may not read. */
-function Labelled({ name, cents }: { name: Text; cents: string | undefined }) {
-  const t = useText()
-  if (cents === undefined) return null
-  return (
-    <div>
-      {t(name)} <Money cents={cents} />
-    </div>
-  )
-}
 
 /** Whether payouts are allowed, and the reasons why they are suspended. */
 function Payouts({ codes }: { codes: readonly string[] }) {

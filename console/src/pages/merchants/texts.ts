@@ -37,6 +37,10 @@ export const merchantAccounts = {
 
 export const merchants = {
   title: ['Lojistas', 'Merchants'],
+  everyMerchant: [
+    'A lista e as somas são de todos os lojistas, qualquer que seja o escolhido no menu.',
+    'The list and the sums are of all merchants, whichever one the menu shows.',
+  ],
   document: ['Documento', 'Document'],
   environment: ['Ambiente', 'Environment'],
   production: ['Produção', 'Production'],
@@ -48,8 +52,8 @@ export const merchants = {
   total: ['Posição total', 'Total position'],
   totalHint: (at: string) =>
     [
-      `Em ${at}. O que devemos é a soma de disponível, ainda não disponível e bloqueado; os débitos não são descontados. Saldo líquido:`,
-      `As of ${at}. What we owe is the sum of available, not yet available and blocked; debts are not deducted. Net balance:`,
+      `Em ${at}. O que devemos é a soma de disponível, ainda não disponível e bloqueado. Posição total do razão (mais os pagamentos retidos, menos os débitos):`,
+      `As of ${at}. What we owe is the sum of available, not yet available and blocked. Total position of the ledger (plus held payments, minus debts):`,
     ] as const,
   weOwe: ['Devemos', 'We owe'],
   later: ['Ainda não disponível', 'Not yet available'],
@@ -57,8 +61,7 @@ export const merchants = {
     'Ainda não disponível soma a liquidar, reserva contratual e em repasse (reservado para repasses em andamento).',
     'Not yet available is the sum of pending, contract reserve and payouts in progress (reserved, not yet paid).',
   ],
-  debtor: ['Deve ao serviço', 'Owes the service'],
-  debtors: ['Lojistas nos devem', 'Merchants owe us'],
+  debtors: ['Débitos dos lojistas', 'Merchant debts'],
   merchantCount: (count: number) =>
     counted(count, ['# lojista', '# lojistas'], ['# merchant', '# merchants']),
   asOfDay: ['Posição no fim do dia', 'As of the end of the day'],
@@ -177,10 +180,8 @@ export const merchants = {
   ],
   resumed: ['Repasses retomados', 'Payouts resumed'],
   details: ['Detalhes', 'Details'],
-  debt: ['Dívida com o serviço', 'Debt to the service'],
-  owed: ['Deve ao serviço', 'Owes the service'],
   writeOff: ['Pedir baixa', 'Request write-off'],
-  writeOffTitle: ['Pedir baixa da dívida', 'Request a write-off of the debt'],
+  writeOffTitle: ['Pedir baixa do débito', 'Request a write-off of the debt'],
   writeOffBody: [
     'A baixa vira prejuízo do serviço depois que outra pessoa concordar.',
     'It becomes a loss of the service once another person approves it.',
@@ -190,7 +191,7 @@ export const merchants = {
   writeOffOf: ['Baixa de', 'Write-off of'],
   writeOffReverse: ['Estornar baixa', 'Reverse the write-off'],
   writeOffReverseBody: [
-    'A dívida volta a ser cobrada do lojista. Só pode ser feito uma vez.',
+    'O débito volta a ser cobrado do lojista. Só pode ser feito uma vez.',
     'The merchant owes the debt again. It can be done once.',
   ],
   writeOffReversed: ['Estornada', 'Reversed'],
@@ -199,15 +200,15 @@ export const merchants = {
   agree: ['Concordar', 'Approve'],
   agreeTitle: ['Concordar com a baixa', 'Approve the write-off'],
   agreeBody: [
-    'A dívida deixa de ser cobrada e vira prejuízo do serviço.',
+    'O débito deixa de ser cobrado e vira prejuízo do serviço.',
     'The debt is no longer collected and becomes a loss of the service.',
   ],
-  agreed: ['Dívida baixada', 'Debt written off'],
+  agreed: ['Débito baixado', 'Debt written off'],
   refuse: ['Recusar', 'Refuse'],
   refuseTitle: ['Recusar a baixa', 'Refuse the write-off'],
-  refuseBody: ['A dívida continua.', 'The debt remains.'],
+  refuseBody: ['O débito continua.', 'The debt remains.'],
   refused: ['Baixa recusada', 'Write-off refused'],
-  nothingOwed: ['O lojista não deve nada', 'The merchant owes nothing'],
+  nothingOwed: ['Não há débito do lojista', 'There is no merchant debt'],
   askedBy: ['Pedida por', 'Requested by'],
   decidedBy: ['Decidida por', 'Decided by'],
 } as const

@@ -107,7 +107,6 @@ function RecordAction({ merchantId }: MerchantProps) {
       variant="filled"
       label={t(texts.record)}
       title={t(texts.recordTitle)}
-      showReason
       disabledReason={disabledReason}
     >
       {(close) => merchantId !== null && <RecordPayout merchantId={merchantId} onClose={close} />}
@@ -129,7 +128,6 @@ function ReserveAction({ merchantId }: MerchantProps) {
       icon={IconLock}
       label={t(texts.reserve)}
       title={t(texts.reserveTitle)}
-      showReason
       disabledReason={recordRefusal ?? (merchantId === null ? texts.needMerchant : missing)}
     >
       {(close) => merchantId !== null && <ReservePayout merchantId={merchantId} to={to} onClose={close} />}

@@ -24,7 +24,7 @@ export const payoutLinesList = defineList({
     {
       header: entryColumns.postedAt,
       cell: (line) => <When at={line.postedAt} />,
-      card: 'note',
+      card: { slot: 'note', label: true },
       exports: ['posted_at'],
     },
     {

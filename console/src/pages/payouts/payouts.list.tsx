@@ -67,12 +67,8 @@ export const payoutsList = defineList({
       cell: (row) => <When at={row.paidAt} />,
       card: {
         slot: 'note',
-        cell: (row, t) => (
-          <div>
-            {t(row.paidAt === null ? texts.reservedAt : texts.paidAt)}{' '}
-            <When at={row.paidAt ?? row.createdAt} />
-          </div>
-        ),
+        label: ({ paidAt }) => (paidAt === null ? texts.reservedAt : texts.paidAt),
+        cell: ({ paidAt, createdAt }) => <When at={paidAt ?? createdAt} />,
       },
       exports: ['paid_at'],
     },

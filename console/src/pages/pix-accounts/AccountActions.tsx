@@ -23,10 +23,9 @@ export function AccountActions({ account, open }: { account: Account; open: Open
       {CHANGES.map((change) => (
         <ActionButton
           key={change}
-          variant="subtle"
           size="compact-sm"
           opensDialog
-          showReason={change === 'secrets'}
+          reasonInTooltip={change !== 'secrets'}
           name={t(ACCOUNT_CHANGES[change].title(account.id))}
           disabledReason={refusal ?? (OF_STORED_ACCOUNTS.includes(change) ? settings : null)}
           onClick={() => open(account.id, change)}

@@ -1,5 +1,4 @@
 import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPower } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { pixAccountStateName } from '../../lib/i18n/status.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import type { Column } from '../../ui/lists/column.ts'
@@ -8,15 +7,15 @@ import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { AccountActions } from './AccountActions.tsx'
+import { AccountHealth } from './AccountHealth.tsx'
 import type { OpenChange } from './AccountDialog.tsx'
 import { certificateState } from './account-values.ts'
-import { ErrorRate } from './ErrorRate.tsx'
 import classes from './PixAccountsPage.module.css'
 import type { Account } from './queries.ts'
 import { pixAccounts as texts } from './texts.ts'
 
 const LOOK = {
-  active: { tone: 'success', icon: IconCircleCheck },
+  active: { tone: 'neutral', icon: IconCircleCheck },
   draining: { tone: 'warning', icon: IconHourglass },
   off: { tone: 'neutral', icon: IconPower },
 } as const
@@ -25,6 +24,11 @@ const LOOK = {
 export const accountColumns = (open: OpenChange): readonly Column<Account>[] => [
   { header: texts.account, cell: (row) => <NameCell row={row} />, card: 'title' },
   { header: texts.state, cell: (row) => <StateBadge state={row.state} />, card: 'aside' },
+  {
+    header: texts.health,
+    cell: (row) => <AccountHealth account={row} />,
+    card: 'note',
+  },
   {
     header: texts.ceilings,
     cell: (row) => <CeilingsCell row={row} />,
@@ -36,16 +40,20 @@ export const accountColumns = (open: OpenChange): readonly Column<Account>[] => 
     cell: (row) => <VolumeCell row={row} />,
     card: {
       slot: 'note',
-      cell: (row, t) => (
-        <div>
-          {t(texts.volume)}: <Money cents={row.volumeTodayCents} />
-        </div>
-      ),
+      label: true,
+      cell: (row) => <Money cents={row.volumeTodayCents} />,
     },
   },
-  named(texts.lastCall, (row) => <LastCallCell row={row} />),
-  { ...named(texts.errors, (row) => <ErrorRate calls={row.operations} />), align: 'end' },
-  named(texts.certificate, (row) => <CertificateCell endsAt={row.certificateEndsAt} />),
+  {
+    header: texts.lastCall,
+    cell: (row) => <LastCallCell row={row} />,
+    card: { slot: 'note', label: true },
+  },
+  {
+    header: texts.certificate,
+    cell: (row) => <CertificateCell endsAt={row.certificateEndsAt} />,
+    card: { slot: 'note', label: true },
+  },
   {
     header: texts.actions,
     headerHidden: true,
@@ -54,22 +62,6 @@ export const accountColumns = (open: OpenChange): readonly Column<Account>[] => 
     card: 'note',
   },
 ]
-
-/** Returns a column whose cell follows its header on the card. */
-function named(header: Column<Account>['header'], cell: (row: Account) => ReactNode): Column<Account> {
-  return {
-    header,
-    cell,
-    card: {
-      slot: 'note',
-      cell: (row, t) => (
-        <div>
-          {t(header)}: {cell(row)}
-        </div>
-      ),
-    },
-  }
-}
 
 function NameCell({ row }: { row: Account }) {
   const t = useText()

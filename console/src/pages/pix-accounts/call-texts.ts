@@ -27,3 +27,31 @@ export const pixOutcomeName: Readonly<Record<PixCallOutcome, Text>> = {
   unavailable: ['Não executada', 'Not performed'],
   unknown: ['Sem resposta', 'No answer'],
 }
+
+/** The health of an account. */
+export const accountVerdict: Readonly<Record<'healthy' | 'degraded' | 'failing' | 'idle', Text>> = {
+  healthy: ['Saudável', 'Healthy'],
+  degraded: ['Degradada', 'Degraded'],
+  failing: ['Falhando', 'Failing'],
+  idle: ['Sem chamadas', 'No calls'],
+}
+
+/** Why an account has its health. */
+export const healthReason = {
+  errors: (rate: string, calls: string) =>
+    [`${rate} de ${calls} chamadas falharam em 24 h`, `${rate} of ${calls} calls failed in 24 h`] as const,
+  operation: ([ptBr, en]: Text, rate: string) =>
+    [
+      `“${ptBr}” falhou em ${rate} das chamadas em 24 h`,
+      `“${en}” failed in ${rate} of its calls in 24 h`,
+    ] as const,
+  stopped: ['O serviço parou as chamadas a este PSP', 'The service has stopped calls to this PSP'],
+  avoided: ['Cobranças novas evitam esta conta', 'New charges avoid this account'],
+  fault: ['Um processo relata uma falha agora', 'A process reports a failure now'],
+  certificate_expired: ['O certificado venceu', 'The certificate has expired'],
+  certificate_ending: [
+    'O certificado vence em menos de 30 dias',
+    'The certificate expires in less than 30 days',
+  ],
+  no_calls: ['Nenhuma chamada em 24 h', 'No calls in 24 h'],
+} as const

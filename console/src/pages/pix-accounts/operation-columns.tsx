@@ -1,7 +1,9 @@
 import type { Column } from '../../ui/lists/column.ts'
 import type { Text } from '../../lib/text.ts'
+import { formatBps } from '../../lib/values/money.ts'
+import { usePreferences } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
-import { ErrorRate } from './ErrorRate.tsx'
+import { errorBps } from './account-values.ts'
 import { pixOutcomeName } from './call-texts.ts'
 import type { Account } from './queries.ts'
 import { operationText, pixAccounts as texts } from './texts.ts'
@@ -14,7 +16,7 @@ export const operationColumns: readonly Column<Row>[] = [
   {
     header: texts.account,
     cell: ({ accountId }) => accountId,
-    card: { slot: 'note', cell: (row, t) => <CallNote row={row} outcome={t(outcomeText(row))} /> },
+    card: { slot: 'note', label: true },
   },
   { header: texts.calls, align: 'end', cell: ({ callsCount }) => callsCount },
   {
@@ -29,22 +31,31 @@ export const operationColumns: readonly Column<Row>[] = [
   {
     header: texts.lastCall,
     cell: ({ lastCallAt }) => <When at={lastCallAt} relative />,
+    card: { slot: 'note', label: true },
   },
   {
     header: texts.lastOutcome,
     cell: (row, t) => t(outcomeText(row)),
+    card: { slot: 'note', label: true },
   },
-  { header: texts.rate, align: 'end', cell: (row) => <ErrorRate calls={[row]} />, card: 'aside' },
+  {
+    header: texts.rate,
+    align: 'end',
+    cell: (row) => <ErrorRate calls={row} />,
+    card: { slot: 'aside', label: true },
+  },
 ]
 
 const outcomeText = ({ lastOutcome }: Row): Text =>
   lastOutcome === null ? ['—', '—'] : pixOutcomeName[lastOutcome]
 
-/** The account, and the time and outcome of its last call, as one line of a card. */
-function CallNote({ row: { accountId, lastCallAt }, outcome }: { row: Row; outcome: string }) {
-  return (
-    <div>
-      {accountId} · <When at={lastCallAt} relative /> · {outcome}
-    </div>
+/** The share of failed calls as a percentage. Without calls, a dash. */
+function ErrorRate({ calls }: { calls: Row }) {
+  const { language } = usePreferences()
+  const bps = errorBps([calls])
+  return bps === null ? (
+    <span className="faint">—</span>
+  ) : (
+    <span className="figures">{formatBps(bps, language)}</span>
   )
 }

@@ -17,32 +17,18 @@ export const reportColumns: readonly Column<Row>[] = [
   {
     header: texts.problem,
     cell: ({ fault }, t) => t(fault === null ? texts.noFault : pixFaultName[fault]),
-    card: 'note',
+    card: { slot: 'note', label: true },
   },
-  { header: texts.since, cell: ({ faultSince }) => since(faultSince), card: 'aside' },
+  { header: texts.since, cell: ({ faultSince }) => since(faultSince), card: { slot: 'aside', label: true } },
   {
     header: texts.avoided,
     cell: ({ avoidedSince }) => since(avoidedSince),
-    card: {
-      slot: 'note',
-      cell: ({ avoidedSince }, t) => (
-        <div>
-          {t(texts.avoided)}: {since(avoidedSince)}
-        </div>
-      ),
-    },
+    card: { slot: 'note', label: true },
   },
   {
     header: texts.stopped,
     cell: ({ breakerOpenSince }) => since(breakerOpenSince),
-    card: {
-      slot: 'note',
-      cell: ({ breakerOpenSince }, t) => (
-        <div>
-          {t(texts.stopped)}: {since(breakerOpenSince)}
-        </div>
-      ),
-    },
+    card: { slot: 'note', label: true },
   },
-  { header: texts.process, cell: ({ process }) => process, card: 'note' },
+  { header: texts.process, cell: ({ process }) => process, card: { slot: 'note', label: true } },
 ]

@@ -19,7 +19,7 @@ export const pixAccounts = {
   unsettled: ['A conferir', 'To settle'],
   lastCall: ['Última chamada', 'Last call'],
   noCall: ['Nenhuma em 24 h', 'None in 24 h'],
-  errors: ['Erros em 24 h', 'Errors in 24 h'],
+  health: ['Saúde', 'Health'],
   certificate: ['Fim do certificado', 'Certificate’s end'],
   noCertificate: ['Não informado', 'Not given'],
   ending: ['Vence em menos de 30 dias', 'Expires in less than 30 days'],

@@ -6,6 +6,7 @@ import { reconciliation as texts } from './texts.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
 import { MerchantName } from '../../shared/MerchantName.tsx'
+import { OtherMerchants } from '../../shared/links/OtherMerchants.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -40,6 +41,7 @@ export function ReconciliationPage() {
       actions={<ExportList label={texts.exportExceptions} list={list} filter={filter} />}
     >
       <MerchantName />
+      <OtherMerchants kinds={['difference']} />
       <DaySection merchantId={merchantId} day={day} onDay={(next) => go({ day: next })} />
       <Verdict />
       <Totals filter={filter} />

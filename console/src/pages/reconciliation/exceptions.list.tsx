@@ -44,14 +44,7 @@ const AMOUNT_COLUMNS: readonly Column<Row>[] = [
     header: texts.difference,
     align: 'end',
     cell: (row) => <Money cents={differenceCents(row)} movement />,
-    card: {
-      slot: 'note',
-      cell: (row, t) => (
-        <div>
-          {t(texts.difference)}: <Money cents={differenceCents(row)} movement />
-        </div>
-      ),
-    },
+    card: { slot: 'note', label: true },
   },
 ]
 
@@ -81,7 +74,7 @@ export const exceptionsList = (state: Row['state'], merchantName: string | null)
       {
         header: texts.openedAt,
         cell: (row) => <When at={row.openedAt} />,
-        card: { slot: 'note', cell: (row) => <OpenedNote row={row} /> },
+        card: { slot: 'note', label: true },
         exports: ['opened_at', { id: 'state', header: texts.state, words: STATE_NAMES }],
       },
       {
@@ -159,15 +152,6 @@ function PaymentNote({ row }: { row: Row }) {
       <div>{row.merchant.name}</div>
       <PaymentCell row={row} />
     </>
-  )
-}
-
-function OpenedNote({ row }: { row: Row }) {
-  const t = useText()
-  return (
-    <div className="faint">
-      {t(texts.openedAt)} <When at={row.openedAt} />
-    </div>
   )
 }
 

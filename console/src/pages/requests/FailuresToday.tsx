@@ -12,7 +12,7 @@ import { Badge } from '../../ui/values/Badge.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { failuresQuery } from './queries.ts'
-import { parseRequestSearch, type RequestSearch } from './search.ts'
+import { parseRequestSearch } from './search.ts'
 import { errorName, requests as texts } from './texts.ts'
 
 type Failures = RequestFailuresQuery['requestFailures']
@@ -20,17 +20,24 @@ type FailedCalls = Failures['codes'][number]
 
 const page = getRouteApi('/app/requests')
 
+const LABELLED_ASIDE = { slot: 'aside', label: true } as const
+
 const COLUMNS: readonly Column<FailedCalls>[] = [
   { header: texts.error, cell: ({ code }) => <CodeLink code={code} />, card: 'title' },
-  { header: texts.count, align: 'end', cell: ({ count }) => <Count value={count} />, card: 'aside' },
-  { header: texts.last, align: 'end', cell: ({ lastAt }) => <When at={lastAt} relative />, card: 'note' },
+  { header: texts.count, align: 'end', cell: ({ count }) => <Count value={count} />, card: LABELLED_ASIDE },
+  {
+    header: texts.last,
+    align: 'end',
+    cell: ({ lastAt }) => <When at={lastAt} relative />,
+    card: { slot: 'note', label: true },
+  },
 ]
 
-/** How many calls failed today, by error code, for the merchant of the filter or for all merchants. */
-export function FailuresToday({ search }: { search: RequestSearch }) {
+/** How many calls failed today, by error code, of the chosen merchant or of all merchants. */
+export function FailuresToday({ merchantId }: { merchantId: string | null }) {
   const t = useText()
   const { zone } = usePreferences()
-  const query = useQuery(failuresQuery(search, zone))
+  const query = useQuery(failuresQuery(merchantId, zone))
   const failures = query.data?.requestFailures
   return (
     <Section

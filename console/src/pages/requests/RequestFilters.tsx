@@ -1,6 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { merchantsQuery } from '../../api/merchants.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/search/filters.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
@@ -19,7 +17,6 @@ const ALL = 'all'
 export function RequestFilters(props: { search: RequestSearch; onChange: (search: RequestSearch) => void }) {
   const t = useText()
   const { search, onChange } = props
-  const { data: merchants } = useQuery(merchantsQuery)
   const set = (change: Record<string, unknown>) => onChange(parseRequestSearch({ ...search, ...change }))
   return (
     <FilterBar label={t(filters.label)}>
@@ -34,12 +31,6 @@ export function RequestFilters(props: { search: RequestSearch; onChange: (search
           { value: FAILED, label: t(texts.onlyFailed) },
           { value: ALL, label: t(texts.all) },
         ]}
-      />
-      <SelectFilter
-        name={t(texts.merchant)}
-        value={search.of}
-        onChange={(of) => set({ of })}
-        data={(merchants?.merchants ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
       <SelectFilter
         name={t(texts.code)}

@@ -1,6 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
+import { useMerchantChoice } from '../../api/merchants.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
+import { MerchantName } from '../../shared/MerchantName.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
@@ -22,7 +24,8 @@ export function RequestsPage() {
   const navigate = useNavigate()
   const { zone } = usePreferences()
   const { request, ...filters } = parseRequestSearch(route.useSearch())
-  const filter = requestFilter(filters, zone)
+  const merchantId = useMerchantChoice()
+  const filter = requestFilter(filters, merchantId, zone)
   const list = requestsList(showsFailed(filters))
   const source = useList(list, filter)
   const go = (search: RequestSearch, replace = true) => void navigate({ to: '/requests', search, replace })
@@ -32,7 +35,8 @@ export function RequestsPage() {
       description={t(texts.description)}
       actions={<ExportList list={list} filter={filter} />}
     >
-      <FailuresToday search={filters} />
+      <MerchantName />
+      <FailuresToday merchantId={merchantId} />
       <RequestFilters search={filters} onChange={(search) => go(search)} />
       <List
         list={list}

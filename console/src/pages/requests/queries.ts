@@ -18,14 +18,18 @@ const ROUTE = /^[\w/:-]{1,200}$/
 const idOf = (text: string | undefined): string | null =>
   text === undefined ? null : UUID.test(text) ? text : NO_ID
 
-export function requestFilter(search: RequestSearch, zone: Zone): RequestFilterInput {
-  const { of, key, status, code, route, correlation, range } = search
+export function requestFilter(
+  search: RequestSearch,
+  merchantId: string | null,
+  zone: Zone,
+): RequestFilterInput {
+  const { key, status, code, route, correlation, range } = search
   const instants = range === undefined ? null : resolveRange(range, zone, nowMs())
   const isStatus = status === undefined || /^\d{3}$/.test(status)
   const isRoute = route === undefined || ROUTE.test(route)
   const isCode = code === undefined || ERROR_CODES.some((known) => known === code)
   return {
-    merchantId: idOf(of),
+    merchantId,
     apiKeyId: idOf(key),
     correlationId: isStatus && isRoute && isCode ? idOf(correlation) : NO_ID,
     status: status !== undefined && isStatus ? Number(status) : null,
@@ -48,7 +52,7 @@ export const requestQuery = (id: string) =>
   gqlQuery(RequestsDocument, { filter: { correlationId: idOf(id) }, first: 1 })
 
 /** Counts the failed calls of today by error code. */
-export const failuresQuery = ({ of }: RequestSearch, zone: Zone) => {
+export const failuresQuery = (merchantId: string | null, zone: Zone) => {
   const from = new Date(startOfDayMs(dayOf(nowMs(), zone), zone)).toISOString()
-  return gqlQuery(RequestFailuresDocument, { merchantId: idOf(of), from })
+  return gqlQuery(RequestFailuresDocument, { merchantId, from })
 }

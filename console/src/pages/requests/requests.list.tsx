@@ -41,27 +41,20 @@ export const requestsList = (onlyFailed: boolean) =>
       {
         header: texts.code,
         cell: ({ code }, t) => (code === null ? '—' : t(errorName(code))),
-        card: { slot: 'note', cell: ({ code }, t) => code !== null && <div>{t(errorName(code))}</div> },
+        card: { slot: 'note', cell: ({ code }, t) => code !== null && t(errorName(code)) },
         exports: ['code'],
       },
       { header: texts.reason, exports: ['reason'] },
       {
         header: texts.merchant,
         cell: ({ merchant }) => merchant?.name ?? '—',
-        card: { slot: 'note', cell: ({ merchant }) => merchant && <div>{merchant.name}</div> },
+        card: { slot: 'note', label: true, cell: ({ merchant }) => merchant && merchant.name },
         exports: ['merchant'],
       },
       {
         header: texts.when,
-        cell: ({ startedAt }) => <When at={startedAt} />,
-        card: {
-          slot: 'note',
-          cell: ({ startedAt }) => (
-            <div>
-              <When at={startedAt} />
-            </div>
-          ),
-        },
+        cell: ({ startedAt }) => <When at={startedAt} precision="second" />,
+        card: 'note',
         exports: ['started_at'],
       },
       { header: texts.key, exports: [{ id: 'key', words: auditActor }] },

@@ -2,8 +2,6 @@ import { parseRange, type Range } from '../../lib/time/range.ts'
 
 /** The URL parameters of the page: the filters of the list, and the open call. */
 export type RequestSearch = {
-  /** Id of the merchant. */
-  of?: string
   /** Id of the API key. */
   key?: string
   status?: string
@@ -16,7 +14,7 @@ export type RequestSearch = {
   show?: 'all'
 }
 
-const TEXTS = ['of', 'key', 'status', 'code', 'route', 'correlation', 'request'] as const
+const TEXTS = ['key', 'status', 'code', 'route', 'correlation', 'request'] as const
 
 export function parseRequestSearch(search: Record<string, unknown>): RequestSearch {
   const range = parseRange(search['range'])

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { shell } from './texts.ts'
 import { merchantsQuery, storeMerchantChoice, useShownMerchant } from '../../api/merchants.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
@@ -9,6 +9,7 @@ import { Card, Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import classes from './ChooseMerchant.module.css'
+import { pageOfPath } from './Navigation.tsx'
 
 /** Renders a page that needs a chosen merchant. Without a chosen merchant, asks the person to choose one first. */
 export function MerchantGate() {
@@ -18,8 +19,12 @@ export function MerchantGate() {
 function ChooseMerchant() {
   const t = useText()
   const merchants = useQuery(merchantsQuery)
+  const page = pageOfPath(useRouterState({ select: ({ location }) => location.pathname }))
   return (
-    <Page title={t(shell.needMerchantTitle)} description={t(shell.needMerchantBody)}>
+    <Page
+      title={t(shell.needMerchantTitle(t(page?.name ?? shell.merchants)))}
+      description={t(shell.needMerchantBody)}
+    >
       <Card flush label={t(shell.merchant)}>
         <Loaded query={merchants} skeleton={<RowsSkeleton rows={4} />}>
           {(data) => (

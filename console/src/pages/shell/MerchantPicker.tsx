@@ -18,6 +18,9 @@ const MerchantSelect = lazyComponent(async () => (await import('./MerchantSelect
   waitsForInput: true,
 })
 
+/** The page of one merchant. Choosing another merchant there opens the other merchant's page. */
+const MERCHANT_PAGE = /^\/merchants\/[^/]+$/
+
 /**
  * Select for the merchant that all pages show. The choice is part of the URL, and is stored for later visits. In the
  * test environment, choosing another merchant loads the test account of that merchant.
@@ -35,6 +38,8 @@ export function MerchantPicker() {
     const id = merchant ?? ALL_MERCHANTS
     storeMerchantChoice(id)
     if (isTestEnvironment()) window.location.assign(hrefInEnvironment(path, id, { merchant: id, zone }))
+    else if (MERCHANT_PAGE.test(path) && id !== ALL_MERCHANTS)
+      void navigate({ to: '/merchants/$merchantId', params: { merchantId: id }, search: { merchant: id } })
     else void navigate({ to: '.', search: (search) => ({ ...search, merchant: id }) })
   }
   if (query.isLoadingError)

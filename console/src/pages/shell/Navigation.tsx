@@ -16,62 +16,52 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { pageNames } from '../../lib/i18n/page-names.ts'
 import { shell } from './texts.ts'
 import { meQuery } from '../../api/session.ts'
-import { can, type Permission } from '../../lib/access.ts'
+import { canOpen, navPathOf, type NavPath } from '../../lib/access.ts'
 import { hasTestPage, isTestEnvironment } from '../../lib/environment.ts'
 import type { Text } from '../../lib/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './Navigation.module.css'
 
-/** A navigation link. Only people with the permission of the link see the link. */
-export type NavItem = { to: NonNullable<LinkProps['to']>; name: Text; icon: Icon; permission: Permission }
+/** A navigation link. Only people who may open its page see the link. */
+export type NavItem = { to: NavPath; name: Text; icon: Icon }
 
 const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [
   {
     name: shell.operation,
     items: [
-      { to: '/', name: shell.home, icon: IconHome, permission: 'charge.read' },
-      { to: '/charges', name: pageNames.charges, icon: IconQrcode, permission: 'charge.read' },
-      { to: '/cases', name: pageNames.cases, icon: IconGavel, permission: 'case.read' },
+      { to: '/', name: shell.home, icon: IconHome },
+      { to: '/charges', name: pageNames.charges, icon: IconQrcode },
+      { to: '/cases', name: pageNames.cases, icon: IconGavel },
     ],
   },
   {
     name: shell.finance,
     items: [
-      { to: '/balance', name: pageNames.balance, icon: IconScale, permission: 'balance.read' },
-      { to: '/payouts', name: pageNames.payouts, icon: IconTruckDelivery, permission: 'payout.read' },
-      {
-        to: '/reconciliation',
-        name: pageNames.reconciliation,
-        icon: IconChecklist,
-        permission: 'reconciliation.read',
-      },
-      { to: '/statement', name: pageNames.statement, icon: IconFileText, permission: 'statement.read' },
+      { to: '/balance', name: pageNames.balance, icon: IconScale },
+      { to: '/payouts', name: pageNames.payouts, icon: IconTruckDelivery },
+      { to: '/reconciliation', name: pageNames.reconciliation, icon: IconChecklist },
+      { to: '/statement', name: pageNames.statement, icon: IconFileText },
     ],
   },
   {
     name: shell.integration,
     items: [
-      { to: '/merchants', name: shell.merchants, icon: IconBuildingStore, permission: 'merchant.read' },
-      { to: '/webhooks', name: pageNames.webhooks, icon: IconWebhook, permission: 'webhook_endpoint.read' },
-      { to: '/api-keys', name: pageNames.apiKeys, icon: IconKey, permission: 'api_key.read' },
-      {
-        to: '/pix-accounts',
-        name: shell.pixAccounts,
-        icon: IconBuildingBank,
-        permission: 'pix_account.read',
-      },
-      { to: '/requests', name: shell.requests, icon: IconApi, permission: 'request.read' },
+      { to: '/merchants', name: shell.merchants, icon: IconBuildingStore },
+      { to: '/webhooks', name: pageNames.webhooks, icon: IconWebhook },
+      { to: '/api-keys', name: pageNames.apiKeys, icon: IconKey },
+      { to: '/pix-accounts', name: shell.pixAccounts, icon: IconBuildingBank },
+      { to: '/requests', name: shell.requests, icon: IconApi },
     ],
   },
   {
     name: shell.access,
     items: [
-      { to: '/users', name: shell.people, icon: IconUsers, permission: 'staff.read' },
-      { to: '/audit', name: shell.audit, icon: IconHistory, permission: 'audit.read' },
+      { to: '/users', name: shell.people, icon: IconUsers },
+      { to: '/audit', name: shell.audit, icon: IconHistory },
     ],
   },
 ]
@@ -86,17 +76,19 @@ export const shownNavItems = (): NavItem[] =>
 /** Returns the navigation links for which the signed-in person has permission. */
 export function useAllowedNavItems(): NavItem[] {
   const { data: me } = useQuery(meQuery)
-  return shownNavItems().filter(({ permission }) => me != null && can(me, permission))
+  return shownNavItems().filter(({ to }) => me != null && canOpen(me, to))
+}
+
+/** Returns the link of the page at a path; undefined for a page without a link in this environment. */
+export function pageOfPath(path: string): NavItem | undefined {
+  const page = navPathOf(path)
+  return shownNavItems().find(({ to }) => to === page)
 }
 
 /** Returns the page at a path if the signed-in person may not open the page; otherwise undefined. */
 export function useForbiddenPage(path: string): NavItem | undefined {
   const { data: me } = useQuery(meQuery)
-  if (me == null) return undefined
-  const first = path.split('/')[1]
-  // The page of the roles has no link in the navigation and needs the permission of the page of people.
-  const to = first === 'roles' ? '/users' : `/${first}`
-  return shownNavItems().find((item) => item.to === to && !can(me, item.permission))
+  return me == null || canOpen(me, path) ? undefined : pageOfPath(path)
 }
 
 export function Navigation() {

@@ -50,7 +50,7 @@ export const shell = {
   noMerchants: ['A lista de lojistas não carregou.', 'The list of merchants did not load.'],
   reloadMerchants: ['Recarregar a lista de lojistas', 'Reload the list of merchants'],
   noMerchant: ['Nenhum lojista encontrado', 'No merchant found'],
-  needMerchantTitle: ['Escolha um lojista', 'Choose a merchant'],
+  needMerchantTitle: (page: string) => [`${page}: escolha um lojista`, `${page}: choose a merchant`] as const,
   needMerchantBody: [
     'Esta página mostra um lojista por vez. A escolha vale também para as outras páginas.',
     'This page shows one merchant at a time. The choice also applies to the other pages.',

@@ -171,14 +171,7 @@ const BALANCE_COLUMNS: readonly Column<PositionRow>[] = [
     header: texts.opening,
     align: 'end',
     cell: (row) => <Money cents={row.openingCents} />,
-    card: {
-      slot: 'note',
-      cell: (row, t) => (
-        <>
-          {t(texts.opening)} <Money cents={row.openingCents} />
-        </>
-      ),
-    },
+    card: { slot: 'note', label: true },
   },
   {
     header: texts.movement,
@@ -190,14 +183,7 @@ const BALANCE_COLUMNS: readonly Column<PositionRow>[] = [
     header: texts.closing,
     align: 'end',
     cell: (row) => <Money cents={row.closingCents} />,
-    card: {
-      slot: 'noteAside',
-      cell: (row, t) => (
-        <>
-          {t(texts.closing)} <Money cents={row.closingCents} />
-        </>
-      ),
-    },
+    card: { slot: 'noteAside', label: true },
   },
 ]
 

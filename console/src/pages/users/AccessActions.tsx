@@ -40,7 +40,6 @@ export function AccessActions({ member }: { member: MemberFieldsFragment }) {
         icon={IconDeviceMobileOff}
         label={t(texts.resetTotp)}
         title={t(texts.resetTotp)}
-        showReason
         disabledReason={resetRefusal ?? (member.hasTotp ? null : texts.totpOff)}
       >
         {(close) => <TotpForm member={member} onClose={close} />}

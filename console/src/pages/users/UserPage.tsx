@@ -80,10 +80,7 @@ function User(props: {
             [t(texts.id), <CopyText key="id" text={member.id} name={t(texts.id)} />],
           ]}
         />
-        <p>
-          <AuditLink search={{ who: `staff:${member.id}` }}>{texts.didLink}</AuditLink>{' '}
-          <AuditLink search={aboutSearch([member.id])}>{texts.doneToLink}</AuditLink>
-        </p>
+        <AuditLinks id={member.id} />
       </Section>
       {member.identities.length > 0 && (
         <Identities
@@ -107,5 +104,19 @@ function User(props: {
         onEnd={(id) => end.mutate({ staffId: member.id, id })}
       />
     </Page>
+  )
+}
+
+/** Links to what a person did, and to what was done to this person. */
+function AuditLinks({ id }: { id: string }) {
+  return (
+    <p>
+      <AuditLink merchantId={null} search={{ who: `staff:${id}` }}>
+        {texts.didLink}
+      </AuditLink>{' '}
+      <AuditLink merchantId={null} search={aboutSearch([id])}>
+        {texts.doneToLink}
+      </AuditLink>
+    </p>
   )
 }

@@ -22,15 +22,25 @@ export const invitationsList = defineList({
   filters: {},
   columns: [
     { header: texts.name, cell: (row) => row.name, card: 'title', exports: ['name'] },
-    { header: texts.email, cell: (row) => row.email, exports: ['email'] },
+    { header: texts.email, cell: (row) => row.email, card: 'note', exports: ['email'] },
     {
       header: texts.role,
       cell: (row, t) => t(roles[row.role]),
       card: 'aside',
       exports: [{ id: 'role', words: roles }],
     },
-    { header: texts.invitedBy, cell: (row) => row.invitedBy, exports: ['invited_by'] },
-    { header: texts.expires, cell: (row) => <Until row={row} />, card: 'note', exports: ['expires_at'] },
+    {
+      header: texts.invitedBy,
+      cell: (row) => row.invitedBy,
+      card: { slot: 'note', label: true },
+      exports: ['invited_by'],
+    },
+    {
+      header: texts.expires,
+      cell: (row) => <Until row={row} />,
+      card: { slot: 'note', label: true },
+      exports: ['expires_at'],
+    },
     {
       header: texts.withdraw,
       headerHidden: true,
@@ -60,8 +70,6 @@ function Withdraw({ row }: { row: Row }) {
   return (
     <ActionButton
       size="compact-sm"
-      variant="subtle"
-      color="red"
       name={t(texts.withdrawOf(row.name))}
       disabledReason={inviteRefusal}
       busy={withdraw.isPending}

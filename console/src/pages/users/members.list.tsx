@@ -37,7 +37,12 @@ export const membersList = defineList({
       cell: (row, t) => t(row.hasTotp ? texts.totpOn : texts.totpOff),
       exports: [{ id: 'authenticator', words: { true: texts.totpOn, false: texts.totpOff } }],
     },
-    { header: texts.lastSeen, cell: (row) => <Seen row={row} />, exports: ['last_seen_at'] },
+    {
+      header: texts.lastSeen,
+      cell: (row) => <Seen row={row} />,
+      card: { slot: 'note', label: true },
+      exports: ['last_seen_at'],
+    },
     ID_COLUMN,
   ],
   empty: { icon: IconUsers, title: texts.emptyTitle, body: texts.emptyBody },

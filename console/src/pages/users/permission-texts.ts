@@ -15,7 +15,7 @@ export const permissionName: Record<Permission, Text> = {
   'case.read': ['Ver casos', 'See cases'],
   'case.retry_return': ['Repetir devoluções que falharam', 'Retry returns that failed'],
   'dispute.open': ['Abrir contestações', 'Open disputes'],
-  'dispute.answer': ['Enviar defesas', 'Answer disputes'],
+  'dispute.answer': ['Registrar defesas', 'Record evidence'],
   'dispute.decide': ['Decidir contestações', 'Decide disputes'],
   'dispute_file.download': ['Baixar arquivos de contestações', 'Download files of disputes'],
   'balance.read': ['Ver saldos', 'See balances'],

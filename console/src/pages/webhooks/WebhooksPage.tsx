@@ -9,6 +9,7 @@ import { useMerchantChoice, useMerchantId } from '../../api/merchants.ts'
 import { useDialogFromUrl } from '../../shared/use-dialog-from-url.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { MerchantName } from '../../shared/MerchantName.tsx'
+import { OtherMerchants } from '../../shared/links/OtherMerchants.tsx'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -41,7 +42,6 @@ function Endpoints() {
       variant="filled"
       icon={IconPlus}
       disabledReason={registerRefusal}
-      showReason
       opensDialog
       onClick={form.open}
     >
@@ -61,6 +61,7 @@ function Endpoints() {
       }
     >
       <MerchantName always />
+      <OtherMerchants kinds={['endpoint_disabled', 'endpoint_failing']} />
       <List
         list={endpointsList}
         source={{ ...source, rows: showsOff ? source.rows : inUse }}

@@ -19,6 +19,7 @@ import { nowMs } from '../../lib/time/clock.ts'
 import type { Zone } from '../../lib/time/day.ts'
 import { resolveRange } from '../../lib/time/range.ts'
 import { AnswerBadge, NextAttempt } from '../../shared/Attempts.tsx'
+import { EventType } from './endpoint/EventType.tsx'
 import { DeliveryStatusBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
@@ -79,22 +80,18 @@ export const deliveriesList = (open: Open) =>
       },
       {
         header: texts.order,
-        cell: (row) => <OrderCell row={row} />,
-        card: {
-          slot: 'note',
-          cell: (row) => (
-            <>
-              <OrderCell row={row} />
-              <NextAttempt delivery={row} />
-            </>
-          ),
-        },
+        cell: ({ charge }) => (charge ? <ChargeLink charge={charge} /> : <span className="faint">—</span>),
+        card: { slot: 'note', label: true, cell: ({ charge }) => charge && <ChargeLink charge={charge} /> },
       },
       {
         header: texts.status,
         cell: (row) => <StateCell row={row} />,
         card: { slot: 'aside', cell: (row) => <DeliveryStatusBadge delivery={row} /> },
         exports: [{ id: 'status', words: deliveryStatus }],
+      },
+      {
+        header: texts.attempts,
+        card: { slot: 'note', cell: (row) => row.retry && <NextAttempt delivery={row} /> },
       },
       {
         header: texts.answer,
@@ -108,6 +105,7 @@ export const deliveriesList = (open: Open) =>
       {
         header: texts.created,
         cell: (row) => <When at={row.createdAt} />,
+        card: { slot: 'note', label: true },
         exports: ['created_at'],
       },
       ID_COLUMN,
@@ -124,19 +122,12 @@ function StateCell({ row }: { row: Row }) {
   )
 }
 
-/** The merchant, and the order of the charge that the event is about. */
-function OrderCell({ row: { charge, merchant } }: { row: Row }) {
+/** The order of the charge that the event is about. */
+function ChargeLink({ charge }: { charge: NonNullable<Row['charge']> }) {
   return (
-    <span className={classes.cell}>
-      {charge === null ? (
-        <span className="faint">—</span>
-      ) : (
-        <Link to="/charges/$chargeId" params={{ chargeId: charge.id }}>
-          {charge.orderReference}
-        </Link>
-      )}
-      <span className={classes.merchant}>{merchant.name}</span>
-    </span>
+    <Link to="/charges/$chargeId" params={{ chargeId: charge.id }}>
+      {charge.orderReference}
+    </Link>
   )
 }
 
@@ -156,7 +147,7 @@ function EventCell({ row, onOpen }: { row: Row; onOpen: Open }) {
       }}
       title={t(texts.details)}
     >
-      <span className="mono">{row.eventType}</span>
+      <EventType type={row.eventType} />
     </route.Link>
   )
 }

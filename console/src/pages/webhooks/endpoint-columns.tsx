@@ -40,6 +40,11 @@ type Errors = { errors24h: readonly { errorClass: string }[] }
 export const ERRORS_COLUMN = {
   header: texts.errors24h,
   cell: (row: Errors) => <ErrorsCell errors24h={row.errors24h} />,
+  card: {
+    slot: 'note',
+    label: true,
+    cell: (row: Errors) => row.errors24h.length > 0 && <ErrorsCell errors24h={row.errors24h} />,
+  },
 } as const
 
 /** The column with the number of deliveries in the queue, and the time of the next attempt. */
@@ -47,17 +52,30 @@ export const QUEUE_COLUMN = {
   header: texts.inQueue,
   align: 'end',
   cell: (row: Queue) => <QueueCell health={row.health} />,
-  card: { slot: 'note', cell: (row: Queue) => <QueueNote health={row.health} /> },
+  card: {
+    slot: 'note',
+    label: true,
+    cell: (row: Queue) => row.health.pending > 0 && <QueueCell health={row.health} />,
+  },
 } as const
 
 /** The column that shows for how long the oldest undelivered event of an endpoint has waited. */
 export const LAG_COLUMN = {
   header: texts.lag,
   align: 'end',
-  cell: (row: { health: { oldestPendingAt: string | null } }) => (
-    <span className="figures">{formatDuration(ageSeconds(row.health.oldestPendingAt))}</span>
-  ),
+  cell: (row: Lag) => <LagCell health={row.health} />,
+  card: {
+    slot: 'note',
+    label: true,
+    cell: (row: Lag) => row.health.oldestPendingAt !== null && <LagCell health={row.health} />,
+  },
 } as const
+
+type Lag = { health: { oldestPendingAt: string | null } }
+
+function LagCell({ health }: Lag) {
+  return <span className="figures">{formatDuration(ageSeconds(health.oldestPendingAt))}</span>
+}
 
 /** The most frequent error class of the last 24 hours, and the number of other error classes. */
 function ErrorsCell({ errors24h }: Errors) {
@@ -74,17 +92,6 @@ function ErrorsCell({ errors24h }: Errors) {
 }
 
 type Queue = { health: { pending: number; nextAttemptAt: string | null } }
-
-/** The queue as a line of a card; nothing if no delivery waits. */
-function QueueNote({ health }: Queue) {
-  const t = useText()
-  if (health.pending === 0) return null
-  return (
-    <div>
-      {t(texts.inQueue)}: <QueueCell health={health} />
-    </div>
-  )
-}
 
 function QueueCell({ health }: Queue) {
   const t = useText()

@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { exported, webhooks as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { WebhookEndpointsQuery } from '../../api/generated/graphql.ts'
+import { eventText } from '../../lib/i18n/status.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { useText } from '../../ui/preferences.tsx'
+import { BreakableUrl } from '../../ui/BreakableUrl.tsx'
 import { When } from '../../ui/values/When.tsx'
 import {
   ERRORS_COLUMN,
@@ -60,11 +62,13 @@ function UrlCell({ row }: { row: Row }) {
         className={classes.url}
         title={row.url}
       >
-        {row.url}
+        <BreakableUrl url={row.url} />
       </Link>
       <span className={classes.events}>
         {row.description !== null && `${row.description} · `}
-        {row.eventTypes.length === 0 ? t(texts.allEvents) : row.eventTypes.join(' · ')}
+        {row.eventTypes.length === 0
+          ? t(texts.allEvents)
+          : row.eventTypes.map((type) => t(eventText(type))).join(' · ')}
       </span>
     </span>
   )

@@ -11,6 +11,7 @@ import {
   LAST_DAY_COLUMN,
   QUEUE_COLUMN,
 } from './endpoint-columns.tsx'
+import { BreakableUrl } from '../../ui/BreakableUrl.tsx'
 import classes from './WebhooksPage.module.css'
 import { fleetQuery } from './queries.ts'
 
@@ -52,7 +53,7 @@ function UrlCell({ row }: { row: Row }) {
         className={classes.url}
         title={row.url}
       >
-        {row.url}
+        <BreakableUrl url={row.url} />
       </Link>
       <span className={classes.events}>{row.merchant.name}</span>
     </span>

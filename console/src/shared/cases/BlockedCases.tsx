@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CaseFieldsFragment } from '../../api/generated/graphql.ts'
 import { useCan } from '../../api/me.ts'
-import { blockedCases as texts, blockedUntil } from '../../lib/i18n/finance/cases.ts'
+import { blockedCases as texts, blockedUntil, evidenceTimes } from '../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
 import { heldOf } from '../../lib/values/held.ts'
 import { Section } from '../../ui/Page.tsx'
@@ -62,8 +62,7 @@ function Until({ row: { kind, exception, dispute } }: { row: CaseFieldsFragment 
       {t(exception === null ? blockedUntil[kind] : texts.untilPerson)}
       {dispute?.status === 'open' && (
         <>
-          {'; '}
-          {t(texts.answerUntil)} <When at={dispute.answerUntil} />
+          . {t(evidenceTimes.deadline)}: <When at={dispute.answerUntil} />
         </>
       )}
     </span>

@@ -11,15 +11,15 @@ export type ButtonStyle = {
 }
 
 /**
- * A button that stays focusable while it is disabled, and exposes to screen readers why it is disabled. The reason is
- * visible below the button if `showReason` is true, and otherwise on hover and focus.
+ * A button that stays focusable while it is disabled. The reason is visible below the button, or, with
+ * `reasonInTooltip`, on hover and focus.
  */
 export function ActionButton(
   props: ButtonStyle & {
     icon?: Icon
     name?: string | undefined
     disabledReason: Text | null
-    showReason?: boolean | undefined
+    reasonInTooltip?: boolean
     busy?: boolean
     /** Whether the button opens a dialog. */
     opensDialog?: boolean
@@ -30,7 +30,7 @@ export function ActionButton(
   const t = useText()
   const { icon: IconComponent, disabledReason } = props
   return (
-    <DisabledReason reason={disabledReason && t(disabledReason)} showReason={props.showReason ?? false}>
+    <DisabledReason reason={disabledReason && t(disabledReason)} inTooltip={props.reasonInTooltip ?? false}>
       {(disabledProps) => (
         <Button
           variant={props.variant ?? 'default'}

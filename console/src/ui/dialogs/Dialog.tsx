@@ -15,8 +15,6 @@ export function ActionDialog(
     name?: string
     title: string
     disabledReason: Text | null
-    /** Whether the reason is visible below the button instead of in a tooltip. */
-    showReason?: boolean
     wide?: boolean
     /** Lets the parent component open and close the dialog. */
     disclosure?: ReturnType<typeof useDisclosure>

@@ -3,8 +3,17 @@ import type { Text } from '../../lib/text.ts'
 
 type Cell<Row> = (row: Row, t: (text: Text) => string) => ReactNode
 
-/** The slots of a row's card on narrow screens: two slots in the title line, two in the muted second line. */
+/**
+ * The slots of a row's card on narrow screens: two slots in the title line, two in the muted second line. Each cell in
+ * the slot `note` has its own line.
+ */
 export type CardSlot = 'title' | 'aside' | 'note' | 'noteAside'
+
+/**
+ * How a card shows a column. `cell` replaces the cell of the table. With `label`, the header of the column precedes the
+ * cell; a function returns another label. The card leaves out a cell without content, together with its label.
+ */
+type CardCell<Row> = { slot: CardSlot; label?: true | ((row: Row) => Text); cell?: Cell<Row> }
 
 /**
  * A column of a table. The first column identifies the row. Every header is unique in the table. The table leaves
@@ -13,8 +22,7 @@ export type CardSlot = 'title' | 'aside' | 'note' | 'noteAside'
 export type Column<Row> = {
   header: Text
   cell?: Cell<Row>
-  /** The slot of the cell on the card. `cell` replaces the cell of the table when the row is shown as a card. */
-  card?: CardSlot | { slot: CardSlot; cell: Cell<Row> }
+  card?: CardSlot | CardCell<Row>
   align?: 'start' | 'end'
   /** The order that a click on the header selects, and its direction. */
   sort?: { order: string; direction: 'ascending' | 'descending' }
@@ -26,13 +34,25 @@ export type Column<Row> = {
   hidden?: boolean
 }
 
-/** Returns how a column is shown in a slot of the card; undefined if it is not in that slot. */
-export function cellInSlot<Row>(
-  { card, cell }: Pick<Column<Row>, 'card' | 'cell'>,
-  slot: CardSlot,
-): Cell<Row> | undefined {
-  if (typeof card === 'object') return card.slot === slot ? card.cell : undefined
-  return card === slot ? cell : undefined
+/** The content of a card's slot that one column provides. `label` is null for a cell without a label. */
+type SlotContent = { key: string; label: Text | null; content: ReactNode }
+
+const isEmpty = (content: ReactNode): boolean =>
+  content === null || content === undefined || content === false
+
+/** Returns what the columns show in a slot of the card of a row, in the order of the columns. */
+export function contentsOfSlot<Row>(
+  columns: readonly Column<Row>[],
+  { row, slot, t }: { row: Row; slot: CardSlot; t: (text: Text) => string },
+): SlotContent[] {
+  return columns.flatMap(({ header, card, cell }) => {
+    const shown: CardCell<Row> | undefined = typeof card === 'string' ? { slot: card } : card
+    if (shown?.slot !== slot) return []
+    const { label } = shown
+    const content = (shown.cell ?? cell)?.(row, t)
+    if (isEmpty(content)) return []
+    return [{ key: header[0], label: label === true ? header : (label?.(row) ?? null), content }]
+  })
 }
 
 /** The current order of the rows, and the function that changes it. */

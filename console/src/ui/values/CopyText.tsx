@@ -7,18 +7,12 @@ import { useCopy } from './use-copy.ts'
 
 /**
  * An id in monospace with a copy button. The accessible name of the button contains `name`. An id that does not fit
- * is cut off, or continues on the next line if `wraps` is set.
+ * continues on the next line.
  */
-export function CopyText(props: {
-  text: string
-  name: string
-  shown?: string
-  ownEscape?: boolean
-  wraps?: boolean
-}) {
+export function CopyText(props: { text: string; name: string; shown?: string; ownEscape?: boolean }) {
   return (
     <span className={classes.copy}>
-      <span className={classes.text} data-wraps={props.wraps} title={props.text}>
+      <span className={classes.text} title={props.text}>
         {props.shown ?? props.text}
       </span>
       <CopyIcon text={props.text} name={props.name} ownEscape={props.ownEscape ?? false} />

@@ -11,22 +11,22 @@ interface DisabledProps {
 
 /**
  * Wraps a button that is disabled while there is a `reason`. The disabled button stays focusable and exposes the reason
- * to screen readers. The reason is a tooltip, or visible text below the button if `showReason` is true. `children`
- * receives the props of the disabled button; null when there is no reason.
+ * to screen readers. The reason is visible text below the button, because a phone shows no tooltip. With `inTooltip`,
+ * the reason is a tooltip. `children` receives the props of the disabled button; null when there is no reason.
  */
 export function DisabledReason({
   reason,
-  showReason = false,
+  inTooltip = false,
   children,
 }: {
   reason: string | null
-  showReason?: boolean
+  inTooltip?: boolean
   children: (disabledProps: DisabledProps | null) => ReactElement
 }) {
   const id = useId()
   if (reason === null) return children(null)
   const button = children({ 'aria-disabled': true, 'aria-describedby': id, 'data-disabled': true })
-  if (showReason)
+  if (!inTooltip)
     return (
       <span className={classes.stack} data-disabled-reason>
         {button}

@@ -53,6 +53,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   MerchantTotals: [3, none],
   Merchants: [2, none],
   MySessions: [2, none],
+  OtherMerchants: [2, ({ merchantId }) => ({ than: merchantId, kinds: null })],
   PasswordOffer: [2, () => ({ token: 'x' })],
   Payout: [9, ({ merchantId, payoutId }) => ({ merchantId, id: payoutId })],
   PayoutHistory: [2, ({ merchantId }) => ({ merchantId, ...DAYS })],

@@ -19,6 +19,7 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   resetStaffTotp: 'staff.reset_totp',
   merchants: 'merchant.read',
   merchantBalances: 'merchant.read',
+  otherMerchantsWithAttention: 'merchant.read',
   createMerchant: 'merchant.create',
   ledgerSum: 'balance.read',
   charges: 'charge.read',

@@ -11,11 +11,16 @@ export const caseColumns = {
 export const blockedCases = {
   title: ['Por que há valor bloqueado', 'Why money is blocked'],
   all: ['Ver todos os casos', 'View all cases'],
-  answerUntil: ['a defesa vai até', 'evidence is accepted until'],
   untilPerson: [
     'até alguém repetir a devolução, que falhou na rede',
     'until somebody repeats the return, which failed at the network',
   ],
+} as const
+
+/** When the merchant's evidence is due or was recorded. */
+export const evidenceTimes = {
+  deadline: ['Prazo da defesa', 'Evidence deadline'],
+  recorded: ['Defesa registrada em', 'Evidence recorded on'],
 } as const
 
 /** Until when a case of each kind blocks money. */

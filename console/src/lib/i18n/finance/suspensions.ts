@@ -2,7 +2,7 @@ import type { Text } from '../../text.ts'
 
 /** Reasons of a payout suspension, by code. */
 export const suspensionName: Readonly<Record<string, Text>> = {
-  negative_balance: ['Débito com o serviço', 'Debt to the service'],
+  negative_balance: ['Débito do lojista', 'Merchant debt'],
   open_disputes: ['Contestação em aberto', 'Open dispute'],
   bank_account_missing: ['Conta bancária removida', 'Bank account removed'],
   reconciliation_difference: ['Divergência de conciliação', 'Open exception'],

@@ -1,10 +1,16 @@
 import type { Phase } from '../../attempt.ts'
-import type { Text } from '../../text.ts'
+import { counted, type Text } from '../../text.ts'
 
 export const attempts = {
   eventId: ['Id do evento', 'Event id'],
   attempt: (n: number) => [`Tentativa ${n}`, `Attempt ${n}`] as const,
-  nextAttempt: (n: number, max: number) => [`Tentativa ${n} de ${max}`, `Attempt ${n} of ${max}`] as const,
+  failedAttempts: (failed: number, max: number) =>
+    counted(
+      failed,
+      [`# tentativa falhou, de ${max}`, `# tentativas falharam, de ${max}`],
+      [`# attempt failed, of ${max}`, `# attempts failed, of ${max}`],
+    ),
+  next: ['; próxima', '; next'],
   asSoonAsPossible: ['assim que possível', 'as soon as possible'],
   noAttempts: ['Ainda não houve tentativa.', 'There has been no attempt yet.'],
   request: ['Requisição', 'Request'],

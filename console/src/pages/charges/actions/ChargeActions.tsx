@@ -28,7 +28,6 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
         icon={IconArrowBackUp}
         label={t(texts.refund)}
         title={t(texts.refundTitle)}
-        showReason
         disabledReason={refundRefusal ?? refundRefusalOf(charge)}
       >
         {(close) => <RefundForm charge={charge} onClose={close} />}
@@ -37,7 +36,6 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
         icon={IconGavel}
         label={t(texts.dispute)}
         title={t(texts.disputeTitle)}
-        showReason
         disabledReason={disputeRefusal ?? disputeRefusalOf(charge)}
       >
         {(close) => <DisputeForm charge={charge} onClose={close} />}
@@ -48,7 +46,6 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
           icon={IconBan}
           label={t(texts.cancel)}
           title={t(texts.cancelTitle)}
-          showReason
           disabledReason={cancelRefusal ?? (charge.status === 'pending' ? null : texts.notPending)}
         >
           {(close) => <CancelForm charge={charge} onClose={close} />}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CaseFieldsFragment } from '../../../api/generated/graphql.ts'
+import { evidenceTimes } from '../../../lib/i18n/finance/cases.ts'
 import { DeadlineBadge } from '../../../shared/StatusBadge.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
@@ -91,11 +92,12 @@ function DisputeBanner({ row }: { row: CaseFieldsFragment }) {
           <div>
             {dispute.evidenceAt === null ? (
               <>
-                {t(texts.answerUntil)} <When at={dispute.answerUntil} /> <DeadlineBadge dispute={dispute} />
+                {t(evidenceTimes.deadline)}: <When at={dispute.answerUntil} />{' '}
+                <DeadlineBadge dispute={dispute} />
               </>
             ) : (
               <>
-                {t(texts.answered)} <When at={dispute.evidenceAt} />
+                {t(evidenceTimes.recorded)} <When at={dispute.evidenceAt} />
               </>
             )}
           </div>
@@ -114,7 +116,7 @@ function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: C
   const t = useText()
   const payment = charge.payments.find(({ endToEndId }) => endToEndId === row.endToEndId)
   const title = t(heldTitle[payment?.classification ?? ''] ?? heldTitleOther)
-  const tone = row.closedAt !== null ? 'info' : row.exception === null ? 'warning' : 'danger'
+  const tone = row.exception !== null ? 'danger' : row.isReturnOverdue ? 'warning' : 'info'
   return (
     <Callout
       tone={tone}
@@ -122,7 +124,13 @@ function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: C
       aside={<CaseLink row={row} />}
     >
       {row.closedAt === null ? (
-        t(row.exception === null ? texts.heldOpen : texts.heldFailed)
+        t(
+          row.exception !== null
+            ? texts.heldFailed
+            : row.isReturnOverdue
+              ? texts.heldOverdue
+              : texts.heldOpen,
+        )
       ) : (
         <>
           {t(texts.heldReturned)} <When at={row.closedAt} />

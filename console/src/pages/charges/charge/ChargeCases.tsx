@@ -17,8 +17,18 @@ type Row = CaseFieldsFragment
 const columns: readonly Column<Row>[] = [
   { header: caseColumns.kind, cell: (row) => <CaseLink row={row} />, card: 'title' },
   { header: texts.status, cell: (row) => <CaseStatusBadge status={row.status} />, card: 'noteAside' },
-  { header: caseColumns.opened, wide: true, cell: (row) => <When at={row.openedAt} />, card: 'note' },
-  { header: texts.held, align: 'end', cell: (row) => <Money cents={heldOf(row)} /> },
+  {
+    header: caseColumns.opened,
+    wide: true,
+    cell: (row) => <When at={row.openedAt} />,
+    card: { slot: 'note', label: true },
+  },
+  {
+    header: texts.held,
+    align: 'end',
+    cell: (row) => <Money cents={heldOf(row)} />,
+    card: { slot: 'note', label: true },
+  },
   { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
 ]
 

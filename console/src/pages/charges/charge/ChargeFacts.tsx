@@ -58,6 +58,7 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
         ]}
       />
       <AuditLink
+        merchantId={charge.merchantId}
         search={aboutSearch([
           charge.id,
           ...charge.refunds.map(({ id }) => id),

@@ -5,11 +5,9 @@ export const banners = {
   returning: ['Contestação aceita, em devolução', 'Dispute accepted, being returned'],
   blocked: ['Bloqueado do lojista', 'Blocked from the merchant'],
   short: ['falta bloquear', 'still to block'],
-  answerUntil: ['A defesa vai até', 'Evidence is accepted until'],
-  answered: ['A defesa foi registrada em', 'Evidence was recorded on'],
   whatNext: [
-    'Até a decisão, a cobrança não pode ser devolvida: registre a defesa ou aceite a contestação no caso.',
-    'Until the decision the charge cannot be refunded: record evidence or accept the dispute in the case.',
+    'Até a decisão, a cobrança não pode ser devolvida: registre a defesa ou decida a contestação no caso.',
+    'Until the decision the charge cannot be refunded: record evidence or decide the dispute in the case.',
   ],
   seeCase: ['Ver o caso', 'View case'],
   refunding: ['Devolução em andamento', 'Refund in progress'],
@@ -18,8 +16,12 @@ export const banners = {
     'The Pix network has not confirmed it yet. The amount is already blocked in the merchant’s balance.',
   ],
   heldOpen: [
-    'O dinheiro não é do lojista: está sendo devolvido ao pagador.',
-    'The money is not the merchant’s: it is being returned to the payer.',
+    'O dinheiro é do pagador e volta a ele sozinho. Ninguém precisa agir.',
+    'The money is the payer’s and goes back by itself. Nobody needs to act.',
+  ],
+  heldOverdue: [
+    'O dinheiro é do pagador. A devolução automática está atrasada: abra o caso.',
+    'The money is the payer’s. Its automatic return is overdue: open the case.',
   ],
   heldFailed: [
     'A devolução falhou na rede e precisa de uma pessoa: abra o caso.',

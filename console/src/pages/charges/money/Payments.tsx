@@ -21,14 +21,7 @@ const columns: readonly Column<Payment>[] = [
   {
     header: texts.paidAt,
     cell: (row) => <When at={row.paidAt} />,
-    card: {
-      slot: 'noteAside',
-      cell: (row, t) => (
-        <>
-          <span className="faint">{t(texts.paidAt)}</span> <When at={row.paidAt} />
-        </>
-      ),
-    },
+    card: { slot: 'noteAside', label: true },
   },
   { header: texts.outcome, cell: (row) => <Outcome payment={row} />, card: 'note' },
   { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
@@ -66,7 +59,7 @@ function Kind({ payment }: { payment: Payment }) {
         {name ? t(name) : payment.classification}
       </Badge>
       <span className={classes.endToEnd}>
-        <CopyText text={payment.endToEndId} name={t(texts.endToEnd)} wraps />
+        <CopyText text={payment.endToEndId} name={t(texts.endToEnd)} />
       </span>
     </>
   )

@@ -18,11 +18,13 @@ type Row = Pick<RefundFieldsFragment, 'id' | 'amountCents' | 'status' | 'request
   returnedBy: CaseFieldsFragment | null
 }
 
+const NOTE = { slot: 'note', label: true } as const
+
 const columns: readonly Column<Row>[] = [
   { header: texts.reason, cell: (row) => <ReasonCell row={row} />, card: 'title' },
   { header: texts.status, cell: (row) => <RefundStatusBadge status={row.status} />, card: 'noteAside' },
-  { header: texts.requested, cell: (row) => <When at={row.requestedAt} />, card: 'note' },
-  { header: texts.completed, wide: true, cell: (row) => <When at={row.completedAt} /> },
+  { header: texts.requested, cell: (row) => <When at={row.requestedAt} />, card: NOTE },
+  { header: texts.completed, wide: true, cell: (row) => <When at={row.completedAt} />, card: NOTE },
   { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
 ]
 

@@ -62,7 +62,7 @@ export const arrival = {
 
 /** Why payouts to the merchant are stopped, by the code of a suspension reason. */
 export const obstacle: Readonly<Record<string, Text>> = {
-  negative_balance: ['o lojista deve ao serviço', 'the merchant owes the service'],
+  negative_balance: ['há débito do lojista', 'there is a merchant debt'],
   open_disputes: ['contestação de outra cobrança do lojista', 'a dispute of another charge of the merchant'],
   bank_account_missing: ['o lojista não tem conta bancária', 'the merchant has no bank account'],
   reconciliation_difference: ['divergência de conciliação em aberto', 'an open reconciliation exception'],

@@ -103,13 +103,7 @@ function NotificationLines({ notification }: { notification: NonNullable<Item['n
       : [{ ...notification, endpointId: '', url: null }]
   return lines.map((line) => (
     <span key={line.endpointId} className={classes.notification}>
-      {t(notificationText(line))}
-      {line.lastAt !== null && (
-        <>
-          {' · '}
-          <When at={line.lastAt} precision="second" />
-        </>
-      )}
+      {t(notificationText(line))} {line.lastAt !== null && <When at={line.lastAt} precision="second" />}
     </span>
   ))
 }

@@ -14,20 +14,20 @@ const NONE = {
 
 test('the webhooks of one timeline item are one line with their outcomes and the number of attempts', () => {
   expect(notificationText({ ...NONE, succeeded: 1, attempts: 3 })).toEqual([
-    'Webhook charge.paid: entregue · 3 tentativas',
-    'Webhook charge.paid: delivered · 3 attempts',
+    'Webhook “Pagamento confirmado”: entregue, 3 tentativas',
+    'Webhook “Payment confirmed”: delivered, 3 attempts',
   ])
   expect(notificationText({ ...NONE, succeeded: 2, pending: 1, attempts: 4, lastStatusCode: 500 })[1]).toBe(
-    'Webhook charge.paid: 2 delivered · delivery in progress (HTTP 500) · 4 attempts in all',
+    'Webhook “Payment confirmed”: 2 delivered, delivery in progress (HTTP 500), 4 attempts in all',
   )
   expect(notificationText({ ...NONE, pending: 1, failed: 1, attempts: 9, lastStatusCode: 500 })[1]).toBe(
-    'Webhook charge.paid: delivery in progress · not delivered · HTTP 500 · 9 attempts in all',
+    'Webhook “Payment confirmed”: delivery in progress, not delivered, HTTP 500, 9 attempts in all',
   )
   expect(notificationText({ ...NONE, url: 'https://loja.example/hook', failed: 1, attempts: 11 })[0]).toBe(
-    'Webhook charge.paid → https://loja.example/hook: não entregue · 11 tentativas',
+    'Webhook “Pagamento confirmado” → https://loja.example/hook: não entregue, 11 tentativas',
   )
   expect(notificationText({ ...NONE, url: 'https://loja.example/hook' })[1]).toMatch(/: not sent$/)
-  expect(notificationText(NONE)[1]).toBe('Webhook charge.paid: no endpoint subscribes')
+  expect(notificationText(NONE)[1]).toBe('Webhook “Payment confirmed”: no endpoint subscribes')
 })
 
 test('an API key is shown by its name, and an unknown actor or detail is shown unchanged', () => {

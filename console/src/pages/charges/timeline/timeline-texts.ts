@@ -1,6 +1,6 @@
 import { disputeNature } from '../../../lib/i18n/finance/cases.ts'
 import { named } from '../../../lib/i18n/people/audit.ts'
-import { entryName, eventName } from '../../../lib/i18n/status.ts'
+import { entryName, eventName, eventText } from '../../../lib/i18n/status.ts'
 import { errorClassName } from '../../../lib/i18n/webhooks/attempts.ts'
 import { counted, type Text } from '../../../lib/text.ts'
 import { refundReason } from '../texts.ts'
@@ -87,7 +87,11 @@ interface Notification {
  */
 export function notificationText(notification: Notification): Text {
   const { eventTypes, succeeded, pending, failed, attempts } = notification
-  const types = [eventTypes.join(', '), ...(notification.url === null ? [] : [notification.url])].join(' → ')
+  const about = (language: 0 | 1): string =>
+    [
+      eventTypes.map((type) => `“${eventText(type)[language]}”`).join(', '),
+      ...(notification.url === null ? [] : [notification.url]),
+    ].join(' → ')
   const answer = answerOf(notification)
   // The answer belongs to the last unsuccessful delivery. That delivery may be pending or failed.
   const isAmbiguous = pending > 0 && failed > 0
@@ -114,8 +118,8 @@ export function notificationText(notification: Notification): Text {
   if (answer !== null && isAmbiguous) parts.push(answer)
   if (attempts > 0) parts.push(attemptsText(attempts, succeeded + pending + failed))
   return [
-    `Webhook ${types}: ${parts.map(([ptBr]) => ptBr).join(' · ')}`,
-    `Webhook ${types}: ${parts.map(([, en]) => en).join(' · ')}`,
+    `Webhook ${about(0)}: ${parts.map(([ptBr]) => ptBr).join(', ')}`,
+    `Webhook ${about(1)}: ${parts.map(([, en]) => en).join(', ')}`,
   ]
 }
 

@@ -30,7 +30,6 @@ export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
           icon={IconPencil}
           label={t(texts.bankEdit)}
           title={t(texts.bankEdit)}
-          showReason
           disabledReason={changeRefusal}
         >
           {(close) => <BankAccountForm merchantId={merchant.id} onClose={close} />}
@@ -72,7 +71,6 @@ function RemoveAction({ merchantId }: { merchantId: string }) {
       icon={IconTrash}
       label={t(texts.bankRemove)}
       title={t(texts.bankRemove)}
-      showReason
       disabledReason={changeRefusal}
     >
       {(close) => <RemoveForm merchantId={merchantId} onClose={close} />}
@@ -89,7 +87,6 @@ function RevealAction({ merchantId }: { merchantId: string }) {
       icon={IconEye}
       label={t(texts.bankReveal)}
       title={t(texts.bank)}
-      showReason
       disabledReason={revealRefusal}
     >
       {(close) => <RevealForm merchantId={merchantId} onClose={close} />}

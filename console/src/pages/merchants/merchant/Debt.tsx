@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconFileMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { positionName } from '../../../lib/i18n/status.ts'
 import { merchants as texts, writeOffState } from '../texts.ts'
 import { DebtWriteOffsDocument, type DebtWriteOffsQuery } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
@@ -37,14 +38,13 @@ export function Debt({ merchantId, data }: { merchantId: string; data: DebtWrite
   if (!owes && rows.length === 0) return null
   return (
     <Section
-      title={t(texts.debt)}
+      title={t(positionName.receivable)}
       aside={
         <ActionDialog
           size="xs"
           icon={IconFileMinus}
           label={t(texts.writeOff)}
           title={t(texts.writeOffTitle)}
-          showReason
           disabledReason={writeOffRefusal ?? (owes ? null : texts.nothingOwed)}
         >
           {(close) => (
@@ -57,7 +57,9 @@ export function Debt({ merchantId, data }: { merchantId: string; data: DebtWrite
         </ActionDialog>
       }
     >
-      <DetailList items={[[t(texts.owed), <Money key="owed" cents={balance.owedToServiceCents} />]]} />
+      <DetailList
+        items={[[t(positionName.receivable), <Money key="owed" cents={balance.owedToServiceCents} />]]}
+      />
       {rows.map((row) => (
         <WriteOffRow key={row.id} row={row} />
       ))}
@@ -107,7 +109,6 @@ function DecisionActions({ row }: { row: WriteOff }) {
         variant="filled"
         label={t(texts.agree)}
         title={t(texts.agreeTitle)}
-        showReason
         disabledReason={writeOffRefusal ?? (row.askedByMe ? texts.anotherAgrees : null)}
       >
         {(close) => <ApproveWriteOffForm row={row} onClose={close} />}
@@ -116,7 +117,6 @@ function DecisionActions({ row }: { row: WriteOff }) {
         size="xs"
         label={t(texts.refuse)}
         title={t(texts.refuseTitle)}
-        showReason
         disabledReason={writeOffRefusal}
       >
         {(close) => <RejectWriteOffForm row={row} onClose={close} />}
@@ -135,7 +135,6 @@ function ReverseAction({ row: { merchantId, journalId, reversed } }: { row: Writ
       icon={IconArrowBackUp}
       label={t(texts.writeOffReverse)}
       title={t(texts.writeOffReverse)}
-      showReason
       disabledReason={reverseRefusal}
     >
       {(close) => <ReverseWriteOffForm merchantId={merchantId} journalId={journalId} onClose={close} />}

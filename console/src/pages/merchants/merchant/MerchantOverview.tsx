@@ -6,10 +6,11 @@ import { useCan } from '../../../api/me.ts'
 import { gqlQuery } from '../../../api/query.ts'
 import type { Permission } from '../../../lib/access.ts'
 import { pageNames } from '../../../lib/i18n/page-names.ts'
+import { heldPaymentsName } from '../../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../../lib/i18n/status.ts'
 import type { Text } from '../../../lib/text.ts'
 import { nowMs } from '../../../lib/time/clock.ts'
-import { laterCents, owedCents } from '../../../lib/values/positions.ts'
+import { blockedOfMerchantCents, laterCents, owedCents } from '../../../lib/values/positions.ts'
 import { BlockedCases } from '../../../shared/cases/BlockedCases.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { Figure, Figures } from '../../../ui/Figures.tsx'
@@ -55,9 +56,14 @@ function MerchantFigures({ merchantId }: { merchantId: string }) {
             <Money cents={laterCents(balance)} />
           </Figure>
           <Figure name={t(positionName.case_hold)}>
-            <Money cents={balance.blockedCents} />
+            <Money cents={blockedOfMerchantCents(balance)} />
           </Figure>
-          <Figure name={t(texts.debtor)}>
+          {balance.heldForPayersCents !== '0' && (
+            <Figure name={t(heldPaymentsName)}>
+              <Money cents={balance.heldForPayersCents} />
+            </Figure>
+          )}
+          <Figure name={t(positionName.receivable)}>
             <Money cents={balance.owedToServiceCents} />
           </Figure>
         </Figures>

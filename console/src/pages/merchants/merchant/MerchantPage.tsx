@@ -1,8 +1,9 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { disputePolicyName, refundFeeName } from '../../../lib/i18n/finance/terms.ts'
 import { merchants as texts, payoutsByName } from '../texts.ts'
+import { useMerchantChoice } from '../../../api/merchants.ts'
 import { useRefusal } from '../../../api/me.ts'
 import { formatBps } from '../../../lib/values/money.ts'
 import { AuditLink } from '../../../shared/AuditLink.tsx'
@@ -45,6 +46,10 @@ export function MerchantPage() {
 
 function MerchantView({ merchant, debt }: { merchant: MerchantDetail; debt: ReturnType<typeof useDebt> }) {
   const t = useText()
+  const choice = useMerchantChoice()
+  // The menu must not name another merchant than the page.
+  if (choice !== null && choice !== merchant.id)
+    return <Navigate to="." search={(search) => ({ ...search, merchant: merchant.id })} replace />
   return (
     <Page
       title={merchant.name}
@@ -81,7 +86,7 @@ function MerchantView({ merchant, debt }: { merchant: MerchantDetail; debt: Retu
                 [t(texts.id), <CopyText key="id" text={merchant.id} name={t(texts.id)} />],
               ]}
             />
-            <AuditLink search={{ of: merchant.id }} />
+            <AuditLink merchantId={merchant.id} search={{}} />
           </Section>
         </div>
       </div>
@@ -105,7 +110,6 @@ function Terms({ merchant }: { merchant: MerchantDetail }) {
           icon={IconPencil}
           label={t(texts.editTerms)}
           title={t(texts.editTerms)}
-          showReason
           disabledReason={changeRefusal}
         >
           {(close) => <TermsForm merchant={merchant} onClose={close} />}
@@ -152,7 +156,6 @@ function Limits({ merchant }: { merchant: MerchantDetail }) {
           icon={IconPencil}
           label={t(texts.editLimits)}
           title={t(texts.editLimits)}
-          showReason
           disabledReason={changeRefusal}
         >
           {(close) => <LimitsForm merchant={merchant} onClose={close} />}

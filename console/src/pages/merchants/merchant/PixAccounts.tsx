@@ -26,7 +26,6 @@ export function PixAccounts({ merchant }: { merchant: MerchantDetail }) {
           icon={IconPencil}
           label={t(texts.assign)}
           title={t(texts.assign)}
-          showReason
           disabledReason={manageRefusal}
         >
           {(close) => <AssignForm merchant={merchant} onClose={close} />}

@@ -55,7 +55,6 @@ export function SuspensionAction({ merchant }: { merchant: MerchantDetail }) {
       icon={payoutsSuspended ? IconPlayerPlay : IconPlayerPause}
       label={label}
       title={label}
-      showReason
       disabledReason={suspendRefusal}
     >
       {(close) => <SuspensionForm merchant={merchant} onClose={close} />}

@@ -21,53 +21,33 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
     {
       header: texts.fee,
       cell: (row) => <Fee terms={row.terms} />,
-      card: {
-        slot: 'aside',
-        cell: (row) => (
-          <>
-            {t(texts.fee)}: <Fee terms={row.terms} />
-          </>
-        ),
-      },
+      card: { slot: 'aside', label: true },
     },
     {
       header: texts.reserve,
       cell: (row) => <Reserve row={row} />,
-      card: {
-        slot: 'note',
-        cell: (row) => (
-          <div>
-            {t(texts.reserve)}: <Reserve row={row} />
-          </div>
-        ),
-      },
+      card: { slot: 'note', label: true },
     },
-    { header: texts.settlementDays, cell: (row) => `D+${row.terms.settlementDelayDays}` },
+    {
+      header: texts.settlementDays,
+      cell: (row) => `D+${row.terms.settlementDelayDays}`,
+      card: { slot: 'note', label: true },
+    },
     {
       header: texts.changed,
       cell: (row) => <Changed row={row} before={beforeOf(row)} />,
-      card: {
-        slot: 'note',
-        cell: (row) => (
-          <div>
-            <Changed row={row} before={beforeOf(row)} />
-          </div>
-        ),
-      },
+      card: { slot: 'note', label: true },
     },
     {
       header: texts.validFrom,
       cell: (row) => <When at={row.validFrom} />,
-      card: {
-        slot: 'note',
-        cell: (row) => (
-          <>
-            <When at={row.validFrom} /> · {t(actorName(row.changedBy))}
-          </>
-        ),
-      },
+      card: { slot: 'note', label: true },
     },
-    { header: texts.changedBy, cell: (row) => t(actorName(row.changedBy)) },
+    {
+      header: texts.changedBy,
+      cell: (row) => t(actorName(row.changedBy)),
+      card: { slot: 'note', label: true },
+    },
   ]
   return (
     <Section title={t(texts.history)} flush>

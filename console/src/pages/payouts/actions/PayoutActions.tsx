@@ -41,7 +41,6 @@ function ReservedPayoutActions(props: { payout: Payout; release: Disclosure; set
         icon={IconArrowBackUp}
         label={t(texts.giveBack)}
         title={t(texts.giveBackTitle)}
-        showReason
         disabledReason={recordRefusal}
       >
         {(close) => <ReleaseForm payout={payout} onClose={close} />}
@@ -52,7 +51,6 @@ function ReservedPayoutActions(props: { payout: Payout; release: Disclosure; set
         variant="filled"
         label={t(texts.settle)}
         title={t(texts.settleTitle)}
-        showReason
         disabledReason={recordRefusal}
       >
         {(close) => <SettleForm payout={payout} onClose={close} />}
@@ -69,7 +67,6 @@ function Reverse({ payout }: { payout: Payout }) {
       icon={IconArrowBackUp}
       label={t(texts.reverse)}
       title={t(texts.reverseTitle)}
-      showReason
       disabledReason={reverseRefusal ?? (payout.state === 'paid' ? null : texts.notPaid)}
     >
       {(close) => <ReverseForm payout={payout} onClose={close} />}

@@ -16,21 +16,19 @@ const COLUMNS: readonly Column<ComparedRow>[] = [
   {
     header: texts.movement,
     cell: (row, t) => t(comparedName[row.kind]),
-    card: {
-      slot: 'title',
-      cell: (row, t) => (
-        <>
-          {t(comparedName[row.kind])}: <Count value={row.count} />
-        </>
-      ),
-    },
+    card: 'title',
   },
-  { header: texts.count, align: 'end', cell: (row) => <Count value={row.count} /> },
+  {
+    header: texts.count,
+    align: 'end',
+    cell: (row) => <Count value={row.count} />,
+    card: { slot: 'note', label: true },
+  },
   {
     header: texts.journal,
     align: 'end',
     cell: (row) => <Money cents={row.journalCents} />,
-    card: { slot: 'note', cell: (row, t) => <Labelled label={t(texts.journal)} cents={row.journalCents} /> },
+    card: { slot: 'note', label: true },
   },
   {
     header: texts.other,
@@ -42,22 +40,16 @@ const COLUMNS: readonly Column<ComparedRow>[] = [
       </>
     ),
     card: {
-      slot: 'noteAside',
-      cell: (row, t) => <Labelled label={t(otherSide[row.kind])} cents={row.otherCents} />,
+      slot: 'note',
+      label: ({ kind }) => otherSide[kind],
+      cell: ({ otherCents }) => <Money cents={otherCents} />,
     },
   },
   {
     header: texts.difference,
     align: 'end',
     cell: (row) => <Money cents={differenceOf(row)} movement />,
-    card: {
-      slot: 'aside',
-      cell: (row, t) => (
-        <span className="soft">
-          {t(texts.difference)} <Money cents={differenceOf(row)} movement />
-        </span>
-      ),
-    },
+    card: { slot: 'aside', label: true },
   },
 ]
 
@@ -89,12 +81,4 @@ export function DayComparison({ date, summary }: { date: Day; summary: DaySummar
 function Count({ value }: { value: number }) {
   const { language } = usePreferences()
   return countText(value, language)
-}
-
-function Labelled({ label, cents }: { label: string; cents: string }) {
-  return (
-    <>
-      {label}: <Money cents={cents} />
-    </>
-  )
 }

@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../../api/session.ts'
+import { PAGE_PERMISSION } from '../../../lib/access.ts'
 import { outcomes } from '../../../lib/i18n/common.ts'
 import { roles } from '../../../lib/i18n/people/staff.ts'
 import { named } from '../../../lib/i18n/people/audit.ts'
@@ -15,7 +16,7 @@ import { noAccess as texts } from './texts.ts'
 export function NoAccess({ page }: { page: NavItem }) {
   const t = useText()
   const { data: me } = useQuery(meQuery)
-  const allowed = ROLES_WITH[page.permission] ?? []
+  const allowed = ROLES_WITH[PAGE_PERMISSION[page.to]] ?? []
   return (
     <Page title={t(outcomes.notAllowedTitle)} heading={null}>
       <Card flush>

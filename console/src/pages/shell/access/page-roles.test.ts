@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { permissionsOf, STAFF_ROLES } from '../../../../../server/src/staff/permissions.ts'
+import { PAGE_PERMISSION } from '../../../lib/access.ts'
 import { NAV_ITEMS } from '../Navigation.tsx'
 import { ROLES_WITH } from './page-roles.ts'
 
-test.each(NAV_ITEMS)('the roles that may open $to are those with the permission', ({ permission }) => {
+test.each(NAV_ITEMS)('the roles that may open $to are those with the permission', ({ to }) => {
+  const permission = PAGE_PERMISSION[to]
   expect(ROLES_WITH[permission]).toEqual(
     STAFF_ROLES.filter((role) => permissionsOf(role).includes(permission)),
   )

@@ -5,7 +5,7 @@ import { find as texts, hitKind, shell } from '../texts.ts'
 import { SearchDocument, type SearchQuery } from '../../../api/generated/graphql.ts'
 import { gqlQuery } from '../../../api/query.ts'
 import { meQuery } from '../../../api/session.ts'
-import { can, createKeyPermission, type Permission } from '../../../lib/access.ts'
+import { can, createKeyPermission, PAGE_PERMISSION, type Permission } from '../../../lib/access.ts'
 import { allResultsFilter } from './search-text.ts'
 import { hrefOf, isTestEnvironment } from '../../../lib/environment.ts'
 import { hitWords } from './hit-words.ts'
@@ -125,7 +125,10 @@ function usePageEntries(typed: string): PaletteEntry[] {
       kind: texts.action,
       go: () => action.go(navigate),
     })),
-    ...[...shownNavItems(), ...OTHER_PAGES].map(({ to, ...place }) => ({
+    ...[
+      ...shownNavItems().map((item) => ({ ...item, permission: PAGE_PERMISSION[item.to] })),
+      ...OTHER_PAGES,
+    ].map(({ to, ...place }) => ({
       ...place,
       synonyms: null,
       kind: texts.page,

@@ -18,6 +18,7 @@ import { ActionButton } from '../../../ui/dialogs/ActionButton.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../../ui/lists/Skeletons.tsx'
+import { EventType } from './EventType.tsx'
 import { DeliveryStatusBadge } from '../../../shared/StatusBadge.tsx'
 import classes from '../Deliveries.module.css'
 
@@ -71,7 +72,9 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   return (
     <div className={classes.drawer}>
       <div className={classes.facts}>
-        <span className="mono">{delivery.eventType}</span>
+        <strong>
+          <EventType type={delivery.eventType} />
+        </strong>
         <span aria-live="polite">
           <DeliveryStatusBadge delivery={delivery} />
         </span>
@@ -86,7 +89,6 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
             {delivery.charge.orderReference}
           </Link>
         )}
-        <span className="faint">{delivery.merchant.name}</span>
         <ActionButton
           size="xs"
           icon={IconRefresh}

@@ -36,7 +36,6 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         icon={IconKey}
         label={t(texts.rotate)}
         title={t(texts.rotate)}
-        showReason
         disabledReason={rotateRefusal ?? off}
       >
         {(close) => (
@@ -79,7 +78,6 @@ function Test({ endpoint }: { endpoint: Endpoint }) {
   return (
     <ActionButton
       icon={IconSend}
-      showReason
       disabledReason={testRefusal ?? (endpoint.status === 'off' ? texts.isOff : null)}
       busy={test.isPending}
       onClick={() => test.mutate({ merchantId, id })}
@@ -98,7 +96,6 @@ function Enable({ endpoint }: { endpoint: Endpoint }) {
   return (
     <ActionButton
       icon={IconPlayerPlay}
-      showReason
       disabledReason={enableRefusal ?? (status === 'off' ? texts.isOff : null)}
       busy={enable.isPending}
       onClick={() => enable.mutate({ merchantId, id })}

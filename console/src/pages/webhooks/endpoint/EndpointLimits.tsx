@@ -25,7 +25,6 @@ export function EndpointLimits({ endpoint }: { endpoint: Endpoint }) {
           icon={IconPlayerPause}
           label={t(texts.disable)}
           title={t(texts.disable)}
-          showReason
           disabledReason={disableRefusal}
         >
           {(close) => <DisableForm endpoint={endpoint} onClose={close} />}
@@ -35,7 +34,6 @@ export function EndpointLimits({ endpoint }: { endpoint: Endpoint }) {
         icon={IconGauge}
         label={t(texts.change)}
         title={t(texts.change)}
-        showReason
         disabledReason={changeRefusal ?? off}
       >
         {(close) => <LimitsForm endpoint={endpoint} onClose={close} />}

@@ -13,6 +13,7 @@ import { endpointPace } from './pace-texts.ts'
 import { endpointHealth } from '../../../lib/values/status.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
 import { MerchantLink } from '../../../shared/links/MerchantLink.tsx'
+import { BreakableUrl } from '../../../ui/BreakableUrl.tsx'
 import { CopyIcon, CopyText } from '../../../ui/values/CopyText.tsx'
 import { DetailList } from '../../../ui/lists/DetailList.tsx'
 import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
@@ -23,6 +24,7 @@ import { Page, Section } from '../../../ui/Page.tsx'
 import { AttemptTime } from '../../../shared/Attempts.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../../ui/lists/Skeletons.tsx'
+import { EventType } from './EventType.tsx'
 import { EndpointHealthBadge } from '../../../shared/StatusBadge.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import { Deliveries, useDeliveries } from '../Deliveries.tsx'
@@ -86,7 +88,9 @@ function EndpointView(props: {
       description={<MerchantLink merchant={endpoint.merchant} />}
       heading={
         <div className={classes.heading}>
-          <h1 className={classes.url}>{endpoint.url}</h1>
+          <h1 className={classes.url}>
+            <BreakableUrl url={endpoint.url} />
+          </h1>
           <CopyIcon text={endpoint.url} name={t(texts.url)} />
           <EndpointHealthBadge health={endpointHealth(endpoint)} size="md" />
         </div>
@@ -155,7 +159,16 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
       <DetailList
         items={[
           ...(endpoint.description === null ? [] : [[t(texts.purpose), endpoint.description] as const]),
-          [t(texts.events), eventTypes.length === 0 ? t(texts.allEvents) : eventTypes.join(', ')],
+          [
+            t(texts.events),
+            eventTypes.length === 0
+              ? t(texts.allEvents)
+              : eventTypes.map((type) => (
+                  <div key={type}>
+                    <EventType type={type} />
+                  </div>
+                )),
+          ],
           [
             t(texts.secretEnds),
             <span key="secret" className="mono">
@@ -186,7 +199,6 @@ function TurnOff({ endpoint }: { endpoint: Endpoint }) {
       icon={IconTrash}
       label={t(texts.turnOff)}
       title={t(texts.turnOffTitle)}
-      showReason
       disabledReason={useRefusal('webhook_endpoint.turn_off')}
     >
       {(close) => <TurnOffForm endpoint={endpoint} onClose={close} />}

@@ -22,7 +22,6 @@ export function ResumeEndpoint({ endpoint }: { endpoint: EndpointFieldsFragment 
       icon={IconPlayerPlay}
       label={t(texts.resume)}
       title={t(texts.resume)}
-      showReason
       disabledReason={enableRefusal ?? replayRefusal}
     >
       {(close) => <ReplayForm endpoint={endpoint} purpose="resume" onClose={close} />}

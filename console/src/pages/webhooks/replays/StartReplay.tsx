@@ -25,7 +25,6 @@ export function StartReplay({ endpoint }: { endpoint: Endpoint }) {
       icon={IconRefresh}
       label={t(texts.start)}
       title={t(texts.startTitle)}
-      showReason
       disabledReason={disabledReason}
     >
       {(close) => <ReplayForm endpoint={endpoint} onClose={close} />}

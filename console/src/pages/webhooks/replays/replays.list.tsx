@@ -2,6 +2,7 @@ import { Progress, VisuallyHidden } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { eventText } from '../../../lib/i18n/status.ts'
 import { pageNames } from '../../../lib/i18n/page-names.ts'
 import { replays as texts, replayStatus } from './texts.ts'
 import { exported, webhooks } from '../texts.ts'
@@ -19,6 +20,7 @@ import { kindOfReplay, progressTenths } from './replay-filter.ts'
 import { AuditLink } from '../../../shared/AuditLink.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Badge } from '../../../ui/values/Badge.tsx'
+import { BreakableUrl } from '../../../ui/BreakableUrl.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import classes from './Replays.module.css'
 import { replaysQuery } from '../queries.ts'
@@ -110,7 +112,7 @@ function EndpointLink({ row }: { row: Row }) {
       className={classes.endpoint}
       title={endpoint?.url}
     >
-      {endpoint?.url ?? row.endpointId}
+      <BreakableUrl url={endpoint?.url ?? row.endpointId} />
     </Link>
   )
 }
@@ -121,7 +123,7 @@ function EndedCell({ row }: { row: Row }) {
   return (
     <span className={classes.ended}>
       <When at={finishedAt} />
-      <AuditLink search={aboutSearch([row.id])} />
+      <AuditLink merchantId={row.merchantId} search={aboutSearch([row.id])} />
     </span>
   )
 }
@@ -134,7 +136,9 @@ function ReplayScope({ row }: { row: Row }) {
       <span className={classes.note}>
         <When at={row.fromAt} /> – <When at={row.toAt} />
       </span>
-      {row.eventTypes.length > 0 && <span className="mono faint">{row.eventTypes.join(', ')}</span>}
+      {row.eventTypes.length > 0 && (
+        <span className="faint">{row.eventTypes.map((type) => t(eventText(type))).join(' · ')}</span>
+      )}
     </div>
   )
 }

@@ -1,0 +1,15 @@
+import { eventName } from '../../../lib/i18n/status.ts'
+import { useText } from '../../../ui/preferences.tsx'
+import classes from './EventType.module.css'
+
+/** The type of a webhook event in words, followed by its code. An unknown type is shown as its code. */
+export function EventType({ type }: { type: string }) {
+  const t = useText()
+  const name = eventName[type]
+  return (
+    <span className={classes.type}>
+      {name && `${t(name)} `}
+      <span className={classes.code}>{type}</span>
+    </span>
+  )
+}

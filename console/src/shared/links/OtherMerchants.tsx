@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { OtherMerchantsDocument, type AttentionKind } from '../../api/generated/graphql.ts'
+import { ALL_MERCHANTS, useMerchantChoice } from '../../api/merchants.ts'
+import { gqlQuery } from '../../api/query.ts'
+import { isTestEnvironment } from '../../lib/environment.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { otherMerchants as texts } from './other-merchants-texts.ts'
+
+const POLL_MS = 15_000
+
+/**
+ * Says on the page of one chosen merchant how many other merchants need attention, with a link to the page of all
+ * merchants. Renders nothing if no other merchant does. `kinds` limits what counts; all kinds when absent.
+ */
+export function OtherMerchants({ kinds }: { kinds?: readonly AttentionKind[] }) {
+  const t = useText()
+  const choice = useMerchantChoice()
+  const { data } = useQuery({
+    ...gqlQuery(OtherMerchantsDocument, { than: choice ?? '', kinds: kinds ? [...kinds] : null }),
+    enabled: choice !== null && !isTestEnvironment(),
+    refetchInterval: POLL_MS,
+  })
+  const count = data?.otherMerchantsWithAttention ?? 0
+  if (choice === null || count === 0) return null
+  return (
+    <Callout
+      tone="warning"
+      title={t(texts.needAttention(count))}
+      aside={
+        <Link to="." search={(search) => ({ ...search, merchant: ALL_MERCHANTS })}>
+          {t(texts.see)}
+        </Link>
+      }
+    />
+  )
+}
