@@ -57,7 +57,15 @@ export const apiKeysList = (revoke: Revoke) =>
       {
         header: texts.created,
         cell: (key) => <CreatedCell row={key} />,
-        card: { slot: 'note', label: true },
+        card: {
+          slot: 'note',
+          label: true,
+          cell: (key, t) => (
+            <>
+              <When at={key.createdAt} precision="day" /> {t(texts.by(t(actorName(key.createdBy))))}
+            </>
+          ),
+        },
         exports: ['created_at', { id: 'created_by', header: exported.createdBy, words: auditActor }],
       },
       {

@@ -94,7 +94,7 @@ function Deadline({ row }: { row: Row }) {
   const { answerUntil } = row.dispute
   return (
     <>
-      <When at={answerUntil} precision="day" /> · <When at={answerUntil} relative />{' '}
+      <When at={answerUntil} precision="day" /> (<When at={answerUntil} relative />){' '}
       <DeadlineBadge dispute={row.dispute} />
     </>
   )

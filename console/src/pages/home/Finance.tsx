@@ -30,7 +30,7 @@ export function Finance({ home, ofAll }: { home: Home; ofAll: boolean }) {
   const nameOf = usePayoutName()
   return (
     <>
-      <PositionSums home={home} title={t(ofAll ? texts.positions : texts.positionsOfOne)} />
+      <PositionSums home={home} ofAll={ofAll} />
       <div className={classes.columns}>
         <ShortList title={t(texts.payouts)} empty={t(texts.noPayouts)}>
           {home.lastPayouts.map((row) => (
@@ -72,8 +72,9 @@ export function Finance({ home, ofAll }: { home: Home; ofAll: boolean }) {
   )
 }
 
-function PositionSums({ home, title }: { home: Home; title: string }) {
+function PositionSums({ home, ofAll }: { home: Home; ofAll: boolean }) {
   const t = useText()
+  const title = t(ofAll ? texts.positions : texts.positionsOfOne)
   return (
     <Section title={title} flush aside={<Verdict verdict={home.ledgerVerdict} />}>
       <div className={classes.scroll}>
@@ -103,7 +104,7 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
             ))}
           </tbody>
           <tbody className={classes.sum}>
-            <SumRow home={home} head={t(texts.owed)} of={owedCents} />
+            <SumRow home={home} head={t(ofAll ? texts.owed : texts.owedToOne)} of={owedCents} />
           </tbody>
           <tbody>
             <SumRow

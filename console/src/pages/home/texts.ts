@@ -42,6 +42,7 @@ export const home = {
   change: ['Diferença', 'Difference'],
   sevenDays: ['Últimos 7 dias', 'Last 7 days'],
   owed: ['Devemos aos lojistas', 'We owe merchants'],
+  owedToOne: ['Devemos ao lojista', 'We owe the merchant'],
   total: ['Posição total', 'Total position'],
   payouts: ['Últimos repasses', 'Last payouts'],
   noPayouts: ['Nenhum repasse ainda.', 'No payouts yet.'],

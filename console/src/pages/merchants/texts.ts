@@ -180,6 +180,7 @@ export const merchants = {
   ],
   resumed: ['Repasses retomados', 'Payouts resumed'],
   details: ['Detalhes', 'Details'],
+  owed: ['Valor do débito', 'Amount of the debt'],
   writeOff: ['Pedir baixa', 'Request write-off'],
   writeOffTitle: ['Pedir baixa do débito', 'Request a write-off of the debt'],
   writeOffBody: [

@@ -5,7 +5,7 @@ import { formatBps } from '../../lib/values/money.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { accountHealth, errorBps, worstOf } from './account-values.ts'
-import { accountVerdict, healthReason } from './call-texts.ts'
+import { accountVerdict, healthReason, pixFaultName } from './call-texts.ts'
 import classes from './PixAccountsPage.module.css'
 import type { Account } from './queries.ts'
 import { operationText } from './texts.ts'
@@ -27,13 +27,15 @@ export function AccountHealth({ account }: { account: Account }) {
   const { tone, icon } = LOOK[verdict]
   const rateOf = (calls: typeof operations): string => formatBps(errorBps(calls) ?? 0, language)
   const worst = worstOf(operations)
+  const faultCode = account.reports.find((report) => report.fault !== null)?.fault ?? null
+  const fault = faultCode !== null && pixFaultName[faultCode]
   const count = operations.reduce((sum, { callsCount }) => sum + callsCount, 0)
   const text: Text =
     reason === 'errors'
       ? healthReason.errors(rateOf(operations), countText(count, language))
       : reason === 'operation'
         ? healthReason.operation(operationText(worst?.operation ?? ''), rateOf(worst ? [worst] : []))
-        : healthReason[reason]
+        : (reason === 'fault' && fault) || healthReason[reason]
   return (
     <span className={classes.lines}>
       <Badge tone={tone} icon={icon}>

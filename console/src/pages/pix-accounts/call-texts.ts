@@ -47,7 +47,7 @@ export const healthReason = {
     ] as const,
   stopped: ['O serviço parou as chamadas a este PSP', 'The service has stopped calls to this PSP'],
   avoided: ['Cobranças novas evitam esta conta', 'New charges avoid this account'],
-  fault: ['Um processo relata uma falha agora', 'A process reports a failure now'],
+  fault: ['Em teste depois de uma falha', 'On trial after a failure'],
   certificate_expired: ['O certificado venceu', 'The certificate has expired'],
   certificate_ending: [
     'O certificado vence em menos de 30 dias',

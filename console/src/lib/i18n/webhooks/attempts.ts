@@ -4,12 +4,14 @@ import { counted, type Text } from '../../text.ts'
 export const attempts = {
   eventId: ['Id do evento', 'Event id'],
   attempt: (n: number) => [`Tentativa ${n}`, `Attempt ${n}`] as const,
-  failedAttempts: (failed: number, max: number) =>
-    counted(
-      failed,
-      [`# tentativa falhou, de ${max}`, `# tentativas falharam, de ${max}`],
-      [`# attempt failed, of ${max}`, `# attempts failed, of ${max}`],
-    ),
+  failedAttempts: (failed: number, max: number) => {
+    const ptBrVerb = failed === 1 ? 'falhou' : 'falharam'
+    return counted(
+      max,
+      [`${failed} de # tentativa ${ptBrVerb}`, `${failed} de # tentativas ${ptBrVerb}`],
+      [`${failed} of # attempt failed`, `${failed} of # attempts failed`],
+    )
+  },
   next: ['; próxima', '; next'],
   asSoonAsPossible: ['assim que possível', 'as soon as possible'],
   noAttempts: ['Ainda não houve tentativa.', 'There has been no attempt yet.'],

@@ -57,9 +57,7 @@ export function Debt({ merchantId, data }: { merchantId: string; data: DebtWrite
         </ActionDialog>
       }
     >
-      <DetailList
-        items={[[t(positionName.receivable), <Money key="owed" cents={balance.owedToServiceCents} />]]}
-      />
+      <DetailList items={[[t(texts.owed), <Money key="owed" cents={balance.owedToServiceCents} />]]} />
       {rows.map((row) => (
         <WriteOffRow key={row.id} row={row} />
       ))}
