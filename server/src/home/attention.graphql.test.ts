@@ -117,7 +117,8 @@ test('the attention list contains open disputes by deadline, with passed deadlin
 test('otherMerchantsWithAttention counts the other merchants with records that the viewer may see', async () => {
   const { world } = fixture
   const ctx = world.context('staff:1')
-  const [shop, other] = [await fixture.createMerchant(), await fixture.createMerchant()]
+  const shop = await fixture.createMerchant()
+  const [other, third] = [await fixture.createMerchant(), await fixture.createMerchant()]
   const countOf = async (browser: ConsoleClient, kinds: string[] | null): Promise<number> => {
     const { data, errors } = await browser.send<{ otherMerchantsWithAttention: number }>(
       `query ($than: Uuid!, $kinds: [AttentionKind!]) { otherMerchantsWithAttention(than: $than, kinds: $kinds) }`,
@@ -134,9 +135,10 @@ test('otherMerchantsWithAttention counts the other merchants with records that t
     [shop.merchantId, 'E10'],
     [other.merchantId, 'E11'],
     [other.merchantId, 'E12'],
+    [third.merchantId, 'E13'],
   ] as const)
     await openException(ctx, merchantId, { ...exception, endToEndId, details }, world.clock.now())
-  expect(await countOf(admin, ['difference'])).toBe(before.admin + 1)
+  expect(await countOf(admin, ['difference'])).toBe(before.admin + 2)
   expect(await countOf(admin, ['endpoint_failing'])).toBe(0)
   expect(await countOf(support, null)).toBe(before.support)
 })
