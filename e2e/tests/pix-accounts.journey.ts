@@ -4,6 +4,7 @@ import { commandLine } from '../support/command-line.ts'
 import { Merchant, type Charge } from '../support/merchant.ts'
 import { dumpPageStorage, findInHeap } from '../support/page-storage.ts'
 import { cobStatusAt, startSecondSimulator, type SecondSimulator } from '../support/second-simulator.ts'
+import { navigate } from '../support/routes.ts'
 import { openConsole } from '../support/sessions.ts'
 import { readDemo, readLogs } from '../support/stack.ts'
 import { openPage } from '../support/staff.ts'
@@ -138,7 +139,8 @@ test('an administrator creates, assigns and drains an account, and new charges u
   await expect.poll(() => merchant.charge(first.id)).toMatchObject({ status: 'cancelled' })
   await expect.poll(() => statusesOf(psp, first)).toEqual(['REMOVIDA_PELO_USUARIO_RECEBEDOR', undefined])
 
-  await openPage(page, 'Auditoria')
+  // Acts about receiving accounts belong to no merchant.
+  await navigate(page, '/audit?merchant=all')
   for (const sentence of [/criou a conta recebedora/, /mudou a situação da conta recebedora/])
     await expect(page.getByRole('row', { name: sentence }).first()).toContainText(ACCOUNT)
   const assigned = page.getByRole('row', { name: /definiu as contas recebedoras do lojista/ })

@@ -32,7 +32,11 @@ export function RequestsPage() {
   return (
     <Page
       title={t(texts.title)}
-      description={t(texts.description)}
+      description={
+        <>
+          {t(texts.description)} {merchantId !== null && t(texts.withoutMerchant)}
+        </>
+      }
       actions={<ExportList list={list} filter={filter} />}
     >
       <MerchantName />

@@ -6,6 +6,10 @@ export const requests = {
     'O que falha na integração dos lojistas: as chamadas dos últimos 30 dias, sem nenhum valor que eles enviaram.',
     'What fails in the integrations of merchants: the calls of the last 30 days, without any value that they sent.',
   ],
+  withoutMerchant: [
+    'Chamadas sem uma chave válida aparecem só com “Todos os lojistas”.',
+    'Calls without a valid key appear only with “All merchants”.',
+  ],
   details: ['Detalhes da chamada', 'Call details'],
   route: ['Rota', 'Route'],
   when: ['Quando', 'When'],
