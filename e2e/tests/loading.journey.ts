@@ -11,6 +11,8 @@ const FIRST_VISIT_KIB = { script: 195, all: 297 }
 
 const OPERATIONS = '**/graphql'
 const pathOf = (request: Request): string => new URL(request.url()).pathname
+// The browser keeps the mouse position of the previous test. A link under the mouse would load its page too early.
+test.beforeEach(({ page }) => page.mouse.move(0, 0))
 
 /** Returns the compressed size in KiB of the files that the page has loaded. */
 const loadedKib = (page: Page): Promise<Record<'script' | 'all', number>> =>
