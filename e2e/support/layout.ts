@@ -57,27 +57,53 @@ function horizontalScrollFaults(): string[] {
 
 /** Returns the visible lines of text. The browser runs this function in the page. */
 function visibleLines(tolerancePx: number): Line[] {
+  interface Frame {
+    box: DOMRect
+    /** Whether neither an ellipsis nor a scrollbar shows that the element cuts text off. */
+    hidesText: boolean
+  }
+  // Many texts have the same ancestors. Reading a computed style is slow, so the function reads it once per element.
+  const framesOf = new Map<Element, Frame[]>()
+  const hiddenElements = new Map<Element, boolean>()
+
+  /** Returns the element and its ancestors that may cut off their content. */
+  const findFrames = (element: Element | null): Frame[] => {
+    if (!element || element === document.body) return []
+    const known = framesOf.get(element)
+    if (known) return known
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    const outer = findFrames(element.parentElement)
+    const hidesText = overflowX !== 'auto' && overflowX !== 'scroll' && textOverflow !== 'ellipsis'
+    const frames =
+      overflowX === 'visible' ? outer : [{ box: element.getBoundingClientRect(), hidesText }, ...outer]
+    framesOf.set(element, frames)
+    return frames
+  }
+  /** Returns whether the element is for screen readers only: a clip path hides it or one of its ancestors. */
+  const isClippedAway = (element: Element | null): boolean => {
+    if (!element) return false
+    const known = hiddenElements.get(element)
+    if (known !== undefined) return known
+    const isHidden = getComputedStyle(element).clipPath !== 'none' || isClippedAway(element.parentElement)
+    hiddenElements.set(element, isHidden)
+    return isHidden
+  }
   const lineOf = (text: string, words: DOMRect, parent: Element): Line => {
     let { left, right, top, bottom } = words
     let isClipped = false
-    for (let at: Element | null = parent; at && at !== document.body; at = at.parentElement) {
-      const { overflowX, textOverflow } = getComputedStyle(at)
-      if (overflowX === 'visible') continue
-      const frame = at.getBoundingClientRect()
-      const hasNoSign = overflowX !== 'auto' && overflowX !== 'scroll' && textOverflow !== 'ellipsis'
-      isClipped ||= hasNoSign && right > frame.right + tolerancePx
-      left = Math.max(left, frame.left)
-      right = Math.min(right, frame.right)
-      top = Math.max(top, frame.top)
-      bottom = Math.min(bottom, frame.bottom)
+    for (const { box, hidesText } of findFrames(parent)) {
+      isClipped ||= hidesText && right > box.right + tolerancePx
+      left = Math.max(left, box.left)
+      right = Math.min(right, box.right)
+      top = Math.max(top, box.top)
+      bottom = Math.min(bottom, box.bottom)
     }
     return { text: text.slice(0, 80), textNode, box: { left, right, top, bottom }, isClipped }
   }
-  const isHidden = (element: Element): boolean => {
-    for (let at: Element | null = element; at; at = at.parentElement)
-      if (getComputedStyle(at).clipPath !== 'none') return true
-    return element.closest('option') !== null || element.getBoundingClientRect().width <= tolerancePx
-  }
+  const isHidden = (element: Element): boolean =>
+    isClippedAway(element) ||
+    element.closest('option') !== null ||
+    element.getBoundingClientRect().width <= tolerancePx
   let textNode = 0
   const found: Line[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
