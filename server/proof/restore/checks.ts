@@ -49,7 +49,7 @@ export async function readStored(deployment: Deployment, confirmed: Confirmed): 
 export const lostPayouts = (confirmed: Confirmed, { payouts }: Stored): ConfirmedPayout[] =>
   Array.from(confirmed.payouts.values()).filter(({ externalReference }) => !payouts.has(externalReference))
 
-/** The returns of one payment, in centavos. */
+/** What the PSP reports about one payment and its returns, in centavos. */
 interface Returned {
   endToEndId: string
   valueCents: bigint

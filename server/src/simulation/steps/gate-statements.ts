@@ -12,7 +12,7 @@ const NO_LIMITS = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_ses
 
 /**
  * Passes every statement of the pool through the scheduler. Opens all connections of the pool one after the other, so
- * that the world need not wait for connections later. A separate connection (the observer) asks PostgreSQL which
+ * that the world need not wait for connections later. A separate connection, the monitor, asks PostgreSQL which
  * statements are blocked. Returns a function that closes this connection.
  */
 export async function gateStatements(
@@ -54,8 +54,9 @@ export async function gateStatements(
 }
 
 /**
- * Returns the URL of another database of the same server, for the observer. The times of the observer's queries depend
- * on real time. In the world's database, the snapshots of these queries would keep dead rows.
+ * Returns the URL of the database `postgres` on the same server, for the connection that asks which statements are
+ * blocked. Real time decides when this connection sends its queries. In the world's database, the snapshots of these
+ * queries would prevent the removal of dead rows.
  */
 const elsewhere = (databaseUrl: string): string =>
   Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).toString()

@@ -37,7 +37,7 @@ test.each(['an unknown e-mail', 'a wrong password', 'the right password'])(
 )
 
 test.each(['an unknown e-mail', 'a known e-mail'])(
-  'beyond the attempt limit, a sign-in with %s verifies no password and gets the same answer',
+  'beyond the attempt limit, a sign-in with %s verifies no password and is refused with too_many_attempts',
   async (what) => {
     world.clock.advance(ACCOUNT_WINDOW_MS)
     const { email, password } = await testConsole.createPerson('admin')

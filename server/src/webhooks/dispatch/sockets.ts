@@ -12,7 +12,7 @@ const UNHEALTHY_SOCKETS_MAX = 32
 
 interface OccupiedSocket {
   attempt: Promise<void>
-  /** Whether the last attempt to the endpoint succeeded, as far as this process knows. */
+  /** Whether the last finished attempt to the endpoint succeeded, as far as this process knows. */
   healthy: boolean
 }
 

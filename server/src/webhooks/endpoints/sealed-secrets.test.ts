@@ -20,7 +20,7 @@ const Rotated = z.object({ rotated: z.array(z.object({ column: z.string(), chang
 
 const newKey = { id: 'k2', key: systemIds.bytes(32) }
 
-/** Runs the command `secrets rotate` with these keys. The first one encrypts. */
+/** Runs the command `secrets rotate` with these keys. The first key encrypts new values. */
 const rotate = (keys: { id: string; key: Buffer }[]) =>
   runCommand(['secrets', 'rotate', '--json'], operatorEnv(fixture.world, keys))
 
