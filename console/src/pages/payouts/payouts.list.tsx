@@ -37,12 +37,13 @@ export const payoutsList = defineList({
     {
       header: texts.merchant,
       cell: (row) => <MerchantCell row={row} />,
-      card: { slot: 'note', cell: (row) => <MerchantNote row={row} /> },
+      card: { slot: 'note', label: true, cell: ({ merchant }) => merchant.name },
       exports: ['merchant'],
     },
     {
       header: texts.bankAccount,
       cell: (row) => <AccountCell row={row} />,
+      card: { slot: 'note', label: true, cell: (row) => row.bankAccount && <AccountText row={row} /> },
     },
     {
       header: texts.amount,
@@ -73,6 +74,10 @@ export const payoutsList = defineList({
       exports: ['paid_at'],
     },
     {
+      header: texts.nextStep,
+      card: { slot: 'note', label: true, cell: (row) => <NextStep row={row} /> },
+    },
+    {
       header: texts.createdBy,
       wide: true,
       cell: (row, t) => t(actorName(row.createdBy)),
@@ -101,21 +106,25 @@ function MerchantCell({ row: { state, merchant } }: { row: Row }) {
   )
 }
 
-/** The merchant, the bank account, the next step and the suspension of payouts, as lines of a card. */
-function MerchantNote({ row }: { row: Row }) {
+/** The next step, and why payouts of the merchant are suspended. */
+function NextStep({ row: { state, merchant } }: { row: Row }) {
   const t = useText()
-  const { state, merchant } = row
   return (
     <>
-      <div>{merchant.name}</div>
-      {row.bankAccount !== null && <AccountCell row={row} />}
-      <div>{t(payoutNext[state])}</div>
+      {t(payoutNext[state])}
       {state === 'reserved' &&
         merchant.suspensionCodes.map((code) => (
           <div key={code}>{t(texts.suspendedFor(suspensionText({ code, message: code })))}</div>
         ))}
     </>
   )
+}
+
+function AccountText({ row: { bankAccount } }: { row: Row }) {
+  const t = useText()
+  if (bankAccount === null) return null
+  const { bankName, ispb, branch, accountMasked } = bankAccount
+  return `${bankName ?? `ISPB ${ispb}`}, ${t(texts.branchAccount(branch, accountMasked))}`
 }
 
 function AccountCell({ row: { bankAccount } }: { row: Row }) {

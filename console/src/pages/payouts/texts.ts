@@ -29,6 +29,7 @@ export const payouts = {
   reservedBy: ['Reservado por', 'Reserved by'],
   recordedAt: ['Pagamento registrado em', 'Payment recorded'],
   recordedBy: ['Pagamento registrado por', 'Payment recorded by'],
+  nextStep: ['Próximo passo', 'Next step'],
   bankAccount: ['Conta de destino', 'Paid to'],
   account: (bank: string, branch: string, account: string) =>
     [

@@ -70,7 +70,11 @@ export const exceptionsList = (state: Row['state'], merchantName: string | null)
       },
       { header: texts.details, exports: DIFFERENCES },
       ...AMOUNT_COLUMNS,
-      { header: texts.merchant, exports: ['merchant'] },
+      {
+        header: texts.merchant,
+        card: { slot: 'note', label: true, cell: (row) => row.merchant.name },
+        exports: ['merchant'],
+      },
       {
         header: texts.openedAt,
         cell: (row) => <When at={row.openedAt} />,
@@ -149,7 +153,6 @@ function PaymentNote({ row }: { row: Row }) {
   return (
     <>
       <DifferenceSentence row={row} />
-      <div>{row.merchant.name}</div>
       <PaymentCell row={row} />
     </>
   )

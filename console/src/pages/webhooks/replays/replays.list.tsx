@@ -87,7 +87,7 @@ export const replaysList = (ofAll: boolean) =>
       {
         header: texts.created,
         cell: (row) => <When at={row.createdAt} />,
-        card: 'aside',
+        card: { slot: 'aside', label: true },
         exports: ['created_at'],
       },
       {
