@@ -89,7 +89,7 @@ test('"This charge is disputed": support sees how much is blocked, until when, a
   await expect(banner).toContainText(
     `Bloqueado do lojista: ${formatReais(BigInt(dispute?.['held_cents'] ?? '0'))}`,
   )
-  await expect(banner).toContainText(`até ${formatInstant(dispute?.['answer_until'] ?? '')}`)
+  await expect(banner).toContainText(`Prazo da defesa: ${formatInstant(dispute?.['answer_until'] ?? '')}`)
   const refund = page.getByRole('button', { name: 'Devolver', exact: true })
   await expect(refund).toBeDisabled()
   await expect(refund).toHaveAccessibleDescription('Já há uma contestação aberta.')
@@ -101,7 +101,7 @@ test('"This charge is disputed": support sees how much is blocked, until when, a
   await answer.getByRole('button', { name: 'Registrar defesa' }).click()
   await expect(page.getByText('Entrega assinada em 20/11')).toBeVisible()
   await page.goBack()
-  await expect(banner).toContainText('A defesa foi registrada em')
+  await expect(banner).toContainText('Defesa registrada em')
   await acceptDispute(dispute?.['case_id'] ?? '')
   await expect(banner).toBeHidden()
   await expect(page.getByRole('table', { name: 'Devoluções' })).toContainText('Contestação (MED)')
