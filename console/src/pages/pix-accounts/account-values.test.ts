@@ -36,6 +36,7 @@ test('the health of an account is the most serious of its problems, with the rea
   expect(health([calls(1_000, 50)])).toEqual({ verdict: 'degraded', reason: 'errors' })
   expect(health([calls(100, 85)])).toEqual({ verdict: 'failing', reason: 'errors' })
   expect(health([calls(1_000, 0), calls(4, 4)])).toEqual({ verdict: 'degraded', reason: 'operation' })
+  expect(health([calls(100, 10), calls(10, 9)])).toEqual({ verdict: 'degraded', reason: 'operation' })
   expect(health([calls(10, 0)], [{}])).toEqual({ verdict: 'degraded', reason: 'fault' })
   expect(health([calls(10, 0)], [{ avoidedSince: since }])).toEqual({
     verdict: 'degraded',

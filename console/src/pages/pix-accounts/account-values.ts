@@ -46,8 +46,8 @@ export function accountHealth(
   if (reports.some(({ avoidedSince }) => avoidedSince !== null))
     return { verdict: 'degraded', reason: 'avoided' }
   if (reports.length > 0) return { verdict: 'degraded', reason: 'fault' }
-  if (failedBps !== null && failedBps >= DEGRADED_BPS) return { verdict: 'degraded', reason: 'errors' }
   if (worstOf(operations) !== undefined) return { verdict: 'degraded', reason: 'operation' }
+  if (failedBps !== null && failedBps >= DEGRADED_BPS) return { verdict: 'degraded', reason: 'errors' }
   if (certificate === 'ending') return { verdict: 'degraded', reason: 'certificate_ending' }
   return failedBps === null
     ? { verdict: 'idle', reason: 'no_calls' }

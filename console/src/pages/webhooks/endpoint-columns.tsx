@@ -96,8 +96,8 @@ type Queue = { health: { pending: number; nextAttemptAt: string | null } }
 function QueueCell({ health }: Queue) {
   const t = useText()
   return (
-    <span className="figures">
-      {health.pending}
+    <span>
+      <span className="figures">{health.pending}</span>
       {health.pending > 0 && health.nextAttemptAt !== null && (
         <div className="faint">
           {t(texts.nextAttempt)} <AttemptTime at={health.nextAttemptAt} />
