@@ -164,8 +164,8 @@ export function KeyStatusBadge({ status }: { status: KeyStatus }) {
   return <TranslatedBadge badgeStyle={KEY[status]} text={keyStatusName[status]} />
 }
 
-export function PositionBadge({ position }: { position: Position }) {
-  return <TranslatedBadge badgeStyle={POSITION[position]} text={positionName[position]} />
+export function PositionBadge({ position, name }: { position: Position; name?: Text | undefined }) {
+  return <TranslatedBadge badgeStyle={POSITION[position]} text={name ?? positionName[position]} />
 }
 
 export function PositionIcon(props: { position: Position; size?: number }) {

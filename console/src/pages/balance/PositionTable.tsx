@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { balance as texts, positionHint } from './texts.ts'
-import { heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
+import { blockedOfMerchantName, heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import type { Text } from '../../lib/text.ts'
 import type { Range } from '../../lib/time/range.ts'
@@ -39,7 +39,13 @@ export function PositionTable(props: {
       <table className={classes.table} aria-label={t(texts.positions)}>
         <tbody>
           {parts.map((row) => (
-            <PositionRow key={row.position} row={row} lines={lines} isSuspended={isSuspended} />
+            <PositionRow
+              key={row.position}
+              row={row}
+              lines={lines}
+              isSuspended={isSuspended}
+              name={row.position === 'case_hold' ? blockedOfMerchantName : undefined}
+            />
           ))}
           <tr className={classes.sum}>
             <th scope="row">{t(texts.owed)}</th>
@@ -78,7 +84,7 @@ function PositionRow(props: {
   lines: { range?: Range }
   isSuspended: boolean
   /** Replace the name and the explanation of the position. */
-  name?: Text
+  name?: Text | undefined
   hint?: Text
 }) {
   const t = useText()

@@ -7,8 +7,8 @@ export const balance = {
   total: ['Posição total', 'Total position'],
   owed: ['Devemos ao lojista', 'We owe the merchant'],
   owedHint: [
-    'A liquidar + disponível + reserva contratual + bloqueado + em repasse',
-    'Pending + available + contract reserve + blocked + payout in progress',
+    'A liquidar + disponível + reserva contratual + bloqueado do lojista + em repasse',
+    'Pending + available + contract reserve + blocked from the merchant + payout in progress',
   ],
   heldHint: [
     'Não é do lojista: a empresa devolve aos pagadores. Faz parte da posição total do razão.',

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LedgerSumDocument, type LedgerSumQuery } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
-import { heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
+import { blockedOfMerchantName, heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { formatWhen } from '../../lib/time/when.ts'
 import { Callout } from '../../ui/Callout.tsx'
@@ -45,7 +45,7 @@ export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
               <Figure name={t(texts.later)}>
                 <Money cents={laterCents(totals)} />
               </Figure>
-              <Figure name={t(positionName.case_hold)}>
+              <Figure name={t(blockedOfMerchantName)}>
                 <Money cents={blockedOfMerchantCents(totals)} />
               </Figure>
               <Figure name={t(heldPaymentsName)}>

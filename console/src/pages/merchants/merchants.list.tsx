@@ -1,7 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { exports } from '../../lib/i18n/exports.ts'
 import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
-import { heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
+import { blockedOfMerchantName, heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { blockedOfMerchantCents, laterCents, owedCents } from '../../lib/values/positions.ts'
 import { exported, merchants as texts, orderName } from './texts.ts'
@@ -72,7 +72,7 @@ export const merchantsList = defineList({
       ],
     },
     {
-      header: positionName.case_hold,
+      header: blockedOfMerchantName,
       cell: ({ positions }) => <Money cents={positions && blockedOfMerchantCents(positions)} />,
       card: LABELLED_NOTE,
       align: 'end',
@@ -126,7 +126,7 @@ const AMOUNT_COLUMNS: ReadonlySet<unknown> = new Set([
   texts.weOwe,
   positionName.available,
   texts.later,
-  positionName.case_hold,
+  blockedOfMerchantName,
   positionName.receivable,
 ])
 

@@ -13,8 +13,8 @@ export const clockName: Record<Clock, Text> = {
 
 export const clockNote: Record<Clock, Text> = {
   posting: [
-    'Período e ordem pela data do lançamento no razão. O saldo final é a posição total da página Saldo no mesmo dia, com os pagamentos retidos.',
-    'Period and order by the date of posting in the ledger. The closing balance is the total position of the Balance page for the same day, with held payments.',
+    'Período e ordem pela data do lançamento no razão. O saldo final é a posição total da página Saldo no mesmo dia, e Bloqueado inclui os pagamentos retidos.',
+    'Period and order by the date of posting in the ledger. The closing balance is the total position of the Balance page for the same day, and Blocked includes held payments.',
   ],
   fact: [
     'Período e ordem pela data do fato, mesmo que o lançamento tenha sido feito depois. Saldos existem só por data do lançamento.',

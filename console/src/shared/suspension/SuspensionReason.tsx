@@ -31,7 +31,7 @@ export function SuspensionReason(props: { reason: Reason; hold: Hold; merchantId
       , {t(manual ? texts.by(actorName(manual.heldBy), manual.reason) : texts.automatically)}
       {reason.caseId !== null && canReadCases && (
         <>
-          {' · '}
+          {'. '}
           <Link to="/cases/$caseId" params={{ caseId: reason.caseId }} search={{ of: merchantId }}>
             {t(texts.openCase)}
           </Link>
@@ -39,7 +39,7 @@ export function SuspensionReason(props: { reason: Reason; hold: Hold; merchantId
       )}
       {reason.code === 'reconciliation_difference' && canReadExceptions && (
         <>
-          {' · '}
+          {'. '}
           <Link to="/reconciliation" search={{ merchant: merchantId }}>
             {t(texts.openDifferences)}
           </Link>

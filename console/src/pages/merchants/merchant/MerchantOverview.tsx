@@ -6,7 +6,7 @@ import { useCan } from '../../../api/me.ts'
 import { gqlQuery } from '../../../api/query.ts'
 import type { Permission } from '../../../lib/access.ts'
 import { pageNames } from '../../../lib/i18n/page-names.ts'
-import { heldPaymentsName } from '../../../lib/i18n/finance/held-payments.ts'
+import { blockedOfMerchantName, heldPaymentsName } from '../../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../../lib/i18n/status.ts'
 import type { Text } from '../../../lib/text.ts'
 import { nowMs } from '../../../lib/time/clock.ts'
@@ -55,7 +55,7 @@ function MerchantFigures({ merchantId }: { merchantId: string }) {
           <Figure name={t(texts.later)}>
             <Money cents={laterCents(balance)} />
           </Figure>
-          <Figure name={t(positionName.case_hold)}>
+          <Figure name={t(blockedOfMerchantName)}>
             <Money cents={blockedOfMerchantCents(balance)} />
           </Figure>
           {balance.heldForPayersCents !== '0' && (
