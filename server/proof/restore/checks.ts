@@ -49,7 +49,7 @@ export async function readStored(deployment: Deployment, confirmed: Confirmed): 
 export const lostPayouts = (confirmed: Confirmed, { payouts }: Stored): ConfirmedPayout[] =>
   Array.from(confirmed.payouts.values()).filter(({ externalReference }) => !payouts.has(externalReference))
 
-/** What the PSP reports about one payment and its returns, in centavos. */
+/** A payment and its returns as the PSP reports them, in centavos. */
 interface Returned {
   endToEndId: string
   valueCents: bigint
