@@ -36,8 +36,9 @@ function withStyles(bundle: Rollup.OutputBundle, chunks: Set<string>): Set<strin
 }
 
 /**
- * Fails the build when a visit to the console must load more JavaScript and CSS than a limit. The size of each lazily
- * loaded chunk includes the entry chunk.
+ * Fails the build when a visit to the console must load more JavaScript and CSS than a limit. The plugin computes the
+ * size for each lazily loaded chunk: the entry chunks, the lazily loaded chunk, all chunks that these import, and their
+ * style sheets.
  */
 export function budget({ firstVisitKib, withDialogKib }: Limits): Plugin {
   return {

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /**
- * Matches text without own classes: comments, and `:global(…)` selectors, whose classes belong to other style sheets.
+ * Matches the texts of a CSS module that define no class of the module: comments, and `:global(…)` selectors, which
+ * name classes of other style sheets.
  */
 const FOREIGN = /\/\*[\s\S]*?\*\/|:global\([^)]*\)/g
 /** Matches the text before a `{`: the selectors of a rule, or the condition of an at-rule. */

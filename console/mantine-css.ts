@@ -59,7 +59,7 @@ export function mantineCss(): string {
   return names.map((name) => `@import '@mantine/core/styles/${name}.css';\n`).join('')
 }
 
-/** Returns the texts of the style sheets that the result of `mantineCss` imports. */
+/** Returns the texts of the style sheets that `css`, the result of `mantineCss`, imports. */
 export const importedSheets = (css: string): string[] =>
   Array.from(css.matchAll(/'@mantine\/core\/([^']+)'/g), ([, path = '']) => read(join(CORE, path)))
 

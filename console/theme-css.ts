@@ -37,7 +37,7 @@ const rendered = globSync('src/**/*.{ts,tsx,css}', { cwd: import.meta.dirname })
   .concat(variables.replaceAll(PALETTE_VARIABLE, (text, name: string) => (isOfPalette(name) ? '' : text)))
   .join('\n')
 
-/** The variables, without those of palette colors that `rendered` does not name. */
+/** The CSS variables of the theme, without the variables of palette colours that `rendered` does not name. */
 const usedVariables = variables.replaceAll(PALETTE_VARIABLE, (text, name: string) =>
   isOfPalette(name) && !new RegExp(`\\b${name}\\b`).test(rendered) ? '' : text,
 )

@@ -17,7 +17,7 @@ test('concurrent requests for the same kind of authentication share one challeng
   expect(currentChallenge()).toBe(null)
 })
 
-test('when the session ends during a step-up, only the sign-in challenge is open, and passing it settles both challenges', async () => {
+test('when the session ends during a step-up, the current challenge is the sign-in, and passing the sign-in settles both challenges', async () => {
   const stepUp = requestAuth('step-up', 'code_needed')
   const signIn = requestAuth('sign-in', null)
   expect(currentChallenge()?.kind).toBe('sign-in')
@@ -46,7 +46,7 @@ test('the end of the session declines every open challenge', async () => {
   expect(await Promise.all(both)).toEqual([false, false])
 })
 
-test('settling a challenge twice does not settle the challenge that follows', async () => {
+test('settling a challenge a second time does not settle the challenge that was opened after it', async () => {
   const first = requestAuth('step-up', null)
   const old = currentChallenge()
   old?.settle(true)

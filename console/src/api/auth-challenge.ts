@@ -3,11 +3,14 @@ import { useSyncExternalStore } from 'react'
 /** The action that the person must take before the client repeats a refused operation. */
 export type ChallengeKind = 'sign-in' | 'step-up'
 
-/** An open challenge. `reason` is the server's reason for a step-up, if it gave one. */
+/**
+ * An open challenge: a dialog that asks the person to sign in again or to pass a step-up. `reason` is the server's
+ * reason for a step-up, if the server gave one.
+ */
 export interface AuthChallenge {
   kind: ChallengeKind
   reason: string | null
-  /** Closes the challenge. A second call has no effect. */
+  /** Closes the challenge. `passed` says whether the person passed the challenge. A second call has no effect. */
   settle: (passed: boolean) => void
 }
 
@@ -21,8 +24,8 @@ const listeners = new Set<() => void>()
 
 /**
  * Opens a challenge over the current page. Resolves to true when the person passed the challenge, and to false when the
- * person declined it. Calls for the same kind share one challenge. Resolves to false immediately when no component
- * shows challenges.
+ * person declined the challenge. Calls for the same kind share one challenge. Resolves to false immediately when no
+ * component shows challenges.
  *
  * The outcome of a sign-in challenge also settles an open step-up challenge. After a sign-in the client repeats the
  * operation that required the step-up; otherwise that operation fails.

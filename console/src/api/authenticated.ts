@@ -8,9 +8,10 @@ import { tabOwner } from './person.ts'
 /**
  * Runs an operation. If the server refuses the operation with `unauthorized` or `step_up_required`, opens the challenge
  * and runs the operation again after the person passed the challenge. The repetition is safe, because the server
- * refuses an operation before it changes anything. After a refusal, this function calls `mayChallenge`, which returns
- * false when no page needs the result any more.
- * @throws The error of the operation, also when the person declines the challenge.
+ * refuses an operation before the operation changes anything. After such a refusal, this function calls `mayChallenge`.
+ * If `mayChallenge` returns false, for example because no page needs the result, no challenge opens.
+ * @throws The error of the operation, if the error requires no challenge, `mayChallenge` returned false, or the person
+ *   declined the challenge.
  */
 export async function authenticated<Result>(
   operation: () => Promise<Result>,

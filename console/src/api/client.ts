@@ -7,7 +7,7 @@ import { send } from './send.ts'
  * Sends one operation as the owner of this tab and returns its data. If the server requires a sign-in or a
  * step-up and `mayChallenge` returns true, opens the challenge, then sends the operation again.
  * @throws Problem `offline` when the browser sent nothing, `no_answer` when the server did not answer, or the
- *   server's problem.
+ *   server's problem. Throws the abort reason when `signal` or the end of the session aborted the request.
  */
 export function execute<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,

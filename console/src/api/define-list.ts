@@ -17,7 +17,10 @@ type ColumnId<Name extends ListName> = Extract<keyof ServerLists[Name], string>
 
 /** A column of a list on the page, and the columns of the exported file that show the same values. */
 export interface ListColumn<Row, Name extends ListName> extends Column<Row> {
-  /** Columns of the file. A column given only by its id uses this column's header and has no translated codes. */
+  /**
+   * The columns of the exported file. A file column that is given only by its id has the header of this column and no
+   * translated codes.
+   */
   exports?: readonly (ColumnId<Name> | { id: ColumnId<Name>; header?: Text; words?: Words })[]
 }
 

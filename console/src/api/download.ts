@@ -8,7 +8,10 @@ import { post } from './http.ts'
 export const EXPORT_FORMATS = ['csv-excel-br', 'xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** An export request: the list, and the filter, time zone and language in which the page shows it. */
+/**
+ * An export request: the list, the columns and the format of the file, and the filter, time zone and language of the
+ * page.
+ */
 export type ExportRequest = {
   list: ListName
   title: string
@@ -21,7 +24,7 @@ export type ExportRequest = {
 
 /**
  * Downloads a list as a file. Opens a sign-in challenge when the session has ended.
- * @throws Problem as `downloadFile`.
+ * @throws The same problems as `downloadFile`.
  */
 export async function downloadList(shown: ExportRequest, signal: AbortSignal): Promise<void> {
   const { language, ...wanted } = shown

@@ -22,8 +22,8 @@ import {
 const POLL_MS = 5000
 
 /**
- * Returns the number of rows that match the filters, once `request` has been called. The function discards the count
- * when the filters change or the page closes.
+ * Returns a function `request`, which counts the rows that match the filters, and `total`, which is null until the
+ * count has finished. The count is discarded when the filters change or the page closes.
  */
 function useCount<Row>(
   name: string,
@@ -66,7 +66,7 @@ export function useList<Result, Variables extends object, Filter, Row extends Id
   const options = listQuery(list, filter)
   const query = useInfiniteQuery({
     ...options,
-    // Opening the list loads the newest rows, unless the route loader has just loaded them. While the list is
+    // Opening the list loads the newest rows, unless the route loader has just loaded these rows. While the list is
     // open, refreshes do not move its rows.
     refetchOnMount: (cached) => {
       const { isInvalidated, dataUpdatedAt } = cached.state

@@ -27,8 +27,8 @@ const isNeeded = (
 ) => gcTime !== 0 && client.getQueryData(queryKey) === undefined
 
 /**
- * Returns functions that start a query unless its result is cached. The loader does not refetch a stale result; the
- * page does.
+ * Returns functions that start a query unless the result of the query is cached. The loader does not refetch a stale
+ * result, because the page refetches it.
  */
 function startersFor(client: QueryClient) {
   return {

@@ -45,7 +45,7 @@ test('a mutation fails immediately while the browser is offline, and is not sent
   expect(sent).toBe(1)
 })
 
-test('a query does not wait for the browser to be online, and is fetched again when the browser is online again', async () => {
+test('a query is fetched even while the browser is offline, and is fetched again when the browser is online again', async () => {
   const client = createQueryClient()
   client.mount()
   ends.push(() => client.unmount())

@@ -14,7 +14,10 @@ import type { TypedDocumentString } from './generated/graphql.ts'
 const PAGES_CACHE_MS = 30 * 60_000
 export const PAGE_SIZE = 50
 
-/** Returns the operation name, which is the first element of every query key. */
+/**
+ * Returns the name of the operation in a GraphQL document. The name is the first element of the query key in the
+ * options that this module returns.
+ */
 export function operationName(document: TypedDocumentString<unknown, never>): string {
   const name: unknown = document['__meta__']?.['name']
   if (typeof name !== 'string') throw new Error('BUG: the document has no operation name')
@@ -61,8 +64,8 @@ export type ReadPage<Node> = PageOf<Node> & { readAtMs: number }
 export type Paging = { first: number; after: string | null; count?: boolean }
 
 /**
- * The query of a list. A route can load rows before the page's script has loaded, because this module does not import
- * the columns.
+ * The query of a list, without the columns of the list. A route loader can therefore load the rows before the script of
+ * the page, which contains the columns, has loaded.
  */
 export interface ListQuery<Result, Variables, Filter, Rows> {
   document: TypedDocumentString<Result, Variables>

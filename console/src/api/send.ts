@@ -14,8 +14,8 @@ type Answer<Result> = {
 }
 
 /**
- * Sends one operation by the id of its persisted GraphQL document. Never opens a challenge. Use `send` for the sign-in
- * and for queries about the signed-in person; use `execute` for all other operations.
+ * Sends one operation by the id of its persisted GraphQL document. Never opens a challenge. Use `send` where no
+ * challenge may open, for example during the sign-in; use `execute` for all other operations.
  * @throws Problem like `post`, otherwise the server's problem.
  */
 export async function send<Result, Variables>(
@@ -49,7 +49,7 @@ export async function send<Result, Variables>(
     : problem
 }
 
-/** Returns the problem code for the HTTP status of a response without GraphQL errors. */
+/** Returns the problem code for the HTTP status of a response without GraphQL errors; null for any other status. */
 function codeOf(status: number): string | null {
   if (status === 401) return 'unauthorized'
   return status === 429 ? 'rate_limited' : null

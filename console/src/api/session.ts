@@ -117,7 +117,10 @@ export async function extendSession(): Promise<void> {
   await execute(ExtendSessionDocument, {})
 }
 
-/** Refreshes the session timer from the server, because another tab may have extended the session. */
+/**
+ * Asks the server how many seconds the session has left, and updates the session timer. Another tab may have extended
+ * the session.
+ */
 export async function refreshSecondsLeft(): Promise<void> {
   await send(MeDocument, {})
 }

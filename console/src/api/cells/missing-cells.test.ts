@@ -24,7 +24,7 @@ test('the missing cells are those of the queries that the page shows', () => {
   expect(missingCellsOf(cache)).toBe('')
 })
 
-test('a cell is no longer missing when it answers the operation again', () => {
+test('a cell is no longer missing when the cell answers the next request of the operation', () => {
   const close = show('Home')
   recordMissingCells('Home', ['b'])
   expect(missingCellsOf(cache)).toBe('b')

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryCache } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The cells that did not answer the last request of an operation, by the name of the operation. */
+/** By the name of an operation: the cells that did not answer the last request of the operation. */
 const missingByOperation = new Map<string, readonly string[]>()
 const listeners = new Set<() => void>()
 
@@ -22,7 +22,7 @@ export function missingCellsOf(cache: QueryCache): string {
   return [...missing].toSorted().join(',')
 }
 
-/** Returns the ids of the cells whose merchants the page lacks, because they did not answer. */
+/** Returns the ids of the cells that did not answer. The page lacks the merchants of these cells. */
 export function useMissingCells(): readonly string[] {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback(

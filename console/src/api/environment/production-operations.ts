@@ -1,7 +1,8 @@
 /**
- * The operations that a page of the test environment sends to production. They concern the session, the saved views,
- * the list of merchants, and the creation of a test account. The page sends every other operation to the shown test
- * account. The server refuses an operation that does not exist in the test environment.
+ * The operations that a page of the test environment sends to production. These operations concern the sign-in and the
+ * session, the saved views, the list of merchants, the scopes of API keys, and the state and the keys of a test
+ * account. The page sends every other operation to the shown test account. The server refuses an operation that does
+ * not exist in the test environment.
  */
 const OPERATIONS: ReadonlySet<unknown> = new Set([
   'Me',

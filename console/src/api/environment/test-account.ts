@@ -3,10 +3,16 @@ import { isTestEnvironment, shownTestAccount } from '../../lib/environment.ts'
 import { TestAccountDocument } from '../generated/graphql.ts'
 import { gqlQuery } from '../query.ts'
 
-/** Loads the state of a merchant's test account. The result contains null before the first test key. */
+/**
+ * Loads the state of a merchant's test account. The result contains null before the first test key of the merchant was
+ * created.
+ */
 export const testAccountQuery = (merchantId: string) => gqlQuery(TestAccountDocument, { merchantId })
 
-/** Returns the test account that the page shows; null in production and before the first test key. */
+/**
+ * Returns the test account that the page shows; null in production, while the account loads, and before the first test
+ * key of the merchant was created.
+ */
 export function useTestAccount() {
   const id = shownTestAccount()
   const { data } = useQuery({ ...testAccountQuery(id ?? ''), enabled: id !== null })

@@ -24,9 +24,10 @@ interface Words {
 }
 
 /**
- * A page that a one-time link opens. The page asks the server what the token in the link permits, and passes the answer
- * to `children`. After the person has used the token, the page links to the sign-in page. `offerOf` returns null for an
- * invalid token.
+ * A page that a one-time link opens. The page sends the token in the link to the server with the query `document`.
+ * `offerOf` extracts from the server's answer what the token permits; it returns null if the token is not valid. The
+ * page passes the result of `offerOf` to `children`. After the person has used the token, the page links to the sign-in
+ * page.
  */
 export function OneTimeLinkPage<Result, Offer>(props: {
   path: '/invitation' | '/new-password'

@@ -6,8 +6,8 @@ import { useText } from '../../ui/preferences.tsx'
 import { payouts as texts } from './texts.ts'
 
 /**
- * Says that the payouts of a merchant are suspended: for each reason, since when and who suspended them. Renders
- * nothing while payouts are not suspended.
+ * Says that the payouts of a merchant are suspended, and shows each reason for the suspension. Renders nothing while
+ * payouts are not suspended.
  */
 export function SuspensionBanner({ room }: { room: PayoutRoomQuery | undefined }) {
   const t = useText()
@@ -27,7 +27,10 @@ export function SuspensionBanner({ room }: { room: PayoutRoomQuery | undefined }
   )
 }
 
-/** The reasons of a suspension, one line each, with links to the causes that have a page. */
+/**
+ * The reasons for which the payouts of a merchant are suspended, one line each. A line links to the case or to the
+ * exceptions that caused the suspension.
+ */
 export function SuspensionReasons({ room: { balance, merchant } }: { room: PayoutRoomQuery }) {
   return balance.suspensionReasons.map((reason) => (
     <SuspensionReason

@@ -8,8 +8,8 @@ const DETAILS = [
 
 const effect = (remedy: string) => remedyEffect(remedy, DETAILS, 'en')?.[1].replaceAll('\u00a0', ' ')
 
-test('a remedy says in reais what it corrects and which difference the service bears', () => {
-  expect(effect('settle_as_recorded')).toBe('R$50.00 is settled. The company has no difference.')
+test('the effect of a remedy names the settled amount, and the difference that the company bears', () => {
+  expect(effect('settle_as_recorded')).toBe('R$50.00 is settled. The company bears no difference.')
   expect(effect('settle_as_listed')).toBe('R$49.99 is settled. The company bears the difference of +R$0.01.')
 })
 

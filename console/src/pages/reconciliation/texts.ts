@@ -158,8 +158,8 @@ export const dayColumns = {
 export const remedyEffects = {
   settled: (amount: string) =>
     [
-      `${amount} ficam liquidados. A empresa não tem diferença.`,
-      `${amount} is settled. The company has no difference.`,
+      `${amount} ficam liquidados. A empresa não assume diferença.`,
+      `${amount} is settled. The company bears no difference.`,
     ] as const,
   differs: (amount: string, difference: string) =>
     [

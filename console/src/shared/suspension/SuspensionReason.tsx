@@ -9,8 +9,9 @@ type Reason = { code: string; message: string; since: string | null; caseId: str
 type Hold = { heldAt: string; heldBy: string; reason: string } | null
 
 /**
- * A reason why the payouts of a merchant are suspended: since when, and the person, the case or the exceptions that
- * suspended them. `hold` is the manual suspension.
+ * A reason why the payouts of a merchant are suspended, with its start if the start is known. A manual suspension,
+ * which is `hold`, shows the person and the person's reason. Other reasons show that the system suspended the payouts,
+ * with a link to the case or to the exceptions, if the person may read them.
  */
 export function SuspensionReason(props: { reason: Reason; hold: Hold; merchantId: string }) {
   const t = useText()

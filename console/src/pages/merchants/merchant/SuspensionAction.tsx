@@ -14,8 +14,8 @@ import type { MerchantDetail } from '../merchant.query.ts'
 const SuspensionForm = lazyForm(async () => (await import('./SuspensionForm.tsx')).SuspensionForm)
 
 /**
- * Why payouts are suspended, since when, and by whom. The times of automatic suspensions are part of the balance, so
- * only people who may read balances see them.
+ * The reasons for which the payouts of a merchant are suspended. The times of automatic suspensions are part of the
+ * balance, so only people who may read balances see these times. Renders nothing while payouts are not suspended.
  */
 export function SuspensionReasons({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()

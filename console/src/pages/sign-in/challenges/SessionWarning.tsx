@@ -24,7 +24,8 @@ export function SessionWarning() {
   const extend = useMutation({ mutationFn: extendSession, meta: { changesData: false } })
   const signOut = useSignOut({ isExpired: true })
 
-  // Ask the server before the warning, because another tab may have extended the session.
+  // Before the warning, ask the server how many seconds the session has left, because another tab may have extended
+  // the session.
   useEffect(() => {
     setChecked(false)
     if (isEnding) void refreshSecondsLeft().finally(() => setChecked(true))
