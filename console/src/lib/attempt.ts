@@ -36,7 +36,7 @@ export function phasesOf({
 /** The URL, headers and body of a webhook request, as recorded. */
 export type Sent = { url: string; body: string; headers: readonly { name: string; value: string }[] }
 
-/** Headers that curl sets itself. */
+/** The names of the headers that curl sets by itself. */
 const OWN_HEADERS = new Set(['host', 'content-length', 'connection'])
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`

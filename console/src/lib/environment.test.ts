@@ -10,14 +10,14 @@ test('a path belongs to a test account only if it starts with /test and a whole 
     expect(testAccountOf(path)).toBeNull()
 })
 
-test('the other environment opens the same kind of page without its record and its filters', () => {
+test('the URL in the other environment is the same kind of page without record and filters, or else the charges', () => {
   const shared = { merchant: ID, zone: 'utc' }
   expect(hrefInEnvironment('/charges/1', ID, shared)).toBe(`/test/${ID}/charges?merchant=${ID}&zone=utc`)
   expect(hrefInEnvironment('/api-keys', null, { merchant: ID })).toBe(`/api-keys?merchant=${ID}`)
   expect(hrefInEnvironment('/payouts', ID, shared)).toBe(`/test/${ID}/charges?merchant=${ID}&zone=utc`)
 })
 
-test('the pages of finance and access do not exist in the test environment', () => {
+test('the home page and the pages of payouts, reconciliation, people, the audit log and merchants have no test page', () => {
   expect(['/charges', '/webhooks/1', '/api-keys', '/requests'].every(hasTestPage)).toBe(true)
   expect(['/', '/payouts', '/reconciliation', '/users', '/audit', '/merchants'].some(hasTestPage)).toBe(false)
 })

@@ -1,7 +1,7 @@
 /**
  * The environment of this document: production, or the test account of one merchant. A URL of the test environment
- * starts with `/test/<merchant id>`. A document never changes its environment: the switch loads another document.
- * Therefore no cache and no state of a page can contain data of both environments.
+ * starts with `/test/<merchant id>`. A document never changes its environment: the environment switch loads another
+ * document. Therefore no cache and no state of a page can contain data of both environments.
  */
 
 const PREFIX = /^\/test\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/|$)/i
@@ -33,8 +33,9 @@ const TEST_PAGES = new Set(['charges', 'cases', 'balance', 'statement', 'webhook
 export const hasTestPage = (path: string): boolean => TEST_PAGES.has(path.split('/')[1] ?? '')
 
 /**
- * Returns the URL of the same kind of page in another environment. This URL has no id and no filter of the current
- * page, because the records of the environments differ. `accountId` is null for production.
+ * Returns the URL of the same kind of page in another environment, or of the charges if the test environment has no
+ * such page. The URL has no id and no filter of the current page, because the records of the environments differ.
+ * `accountId` is null for production.
  */
 export function hrefInEnvironment(
   path: string,

@@ -14,7 +14,7 @@ export const MERCHANT_FILTER = { merchantId: [exports.merchant] } as const
 
 type Reader = { language: Language; zone: Zone; merchantName: string | undefined }
 
-/** Describes a filter: the name and the value of each condition. */
+/** Describes a filter: returns the name and the value of each condition that is set and that the file mentions. */
 export function filterLines<Filter extends object>(
   filter: Filter,
   names: FilterNames<Filter>,

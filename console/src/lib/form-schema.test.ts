@@ -19,7 +19,7 @@ const read = <Value>(schema: TextSchema<Value>, typed: string) => {
   return error ? error.issues.map(({ message }) => message).join() : data
 }
 
-test('a required text is trimmed, and a blank one is refused', () => {
+test('a required text is trimmed, and a blank text is refused', () => {
   expect(read(requiredText('missing'), ' why ')).toBe('why')
   expect(read(requiredText('missing'), '  ')).toBe('missing')
 })
@@ -39,7 +39,7 @@ test('an amount is parsed into centavos, and an amount above the maximum is refu
   expect(read(schema, '1.000')).toBe(filters.amountAmbiguous[0])
 })
 
-test('an amount of zero is refused unless it is allowed', () => {
+test('an amount of zero is refused unless the option zero is set to allowed', () => {
   expect(read(amount(LANGUAGE), '0')).toBe(filters.amountZero[0])
   expect(read(amount(LANGUAGE, { zero: 'allowed' }), '0')).toBe('0')
 })

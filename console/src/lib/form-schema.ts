@@ -74,7 +74,7 @@ export const matching = (
 ): TextSchema<string> =>
   parsed((typed) => (fits(clean(typed)) ? { value: clean(typed) } : { fault: message }))
 
-/** Creates a schema that gets its value from the typed text with `parse`. */
+/** Creates a schema whose value, or whose error, `parse` returns for the typed text. */
 export function parsed<Value>(
   parse: (typed: string) => { value: Value } | { fault: string },
 ): TextSchema<Value> {

@@ -28,7 +28,7 @@ const GENERIC = ['O servidor recusou os dados enviados.', 'The server refused th
 const OWN = { url: ['Endereço', 'Address'] } as const
 const texts = (error: unknown) => fieldRefusals(error, OWN).byField.map(({ text }) => text)
 
-test('a reason without its own field text is shown at the field if the refusal names only one field', () => {
+test('the text of the reason is shown at the refused field, unless the refusal names several fields', () => {
   const one = refusalFor('ssrf_blocked', 'url')
   expect(texts(one)[0]?.[1]).toBe('This address is private or local and was refused.')
   expect(fieldRefusals(one, OWN).isExplained).toBe(true)

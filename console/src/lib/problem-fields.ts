@@ -14,7 +14,7 @@ export function refusedFields(error: unknown): string[] {
 /** The error texts to show at the fields that the server refused. */
 interface FieldRefusals {
   byField: readonly { name: string; text: Text }[]
-  /** Whether the texts at the fields explain the whole refusal. If not, the form also shows the error. */
+  /** Whether the texts at the fields explain the whole refusal. If false, the form also shows the error. */
   isExplained: boolean
 }
 

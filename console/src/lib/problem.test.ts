@@ -41,7 +41,7 @@ test('a response with a malformed list of errors becomes an internal_error probl
     expect(readProblem(errors, null).code).toBe('internal_error')
 })
 
-test('isSignedOut recognises both codes of an ended session', () => {
+test('isSignedOut recognises the GraphQL code UNAUTHENTICATED and the code unauthorized', () => {
   expect(isSignedOut(readProblem([{ extensions: { code: 'UNAUTHENTICATED' } }], null))).toBe(true)
   expect(isSignedOut(new Problem('x', { code: 'unauthorized' }))).toBe(true)
   expect(isSignedOut(new Error('unauthorized'))).toBe(false)

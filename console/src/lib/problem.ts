@@ -83,10 +83,10 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unauthorized'
 }
 
-/** Codes of refusals before the operation starts, for example because of the session, the role or the rate limit. */
+/** Codes of refusals before the operation started, for example because of the session, the role or the rate limit. */
 const NOT_REACHED = ['offline', 'unauthorized', 'step_up_required', 'forbidden', 'rate_limited']
 
-/** The codes of errors with which the operation itself was refused. */
+/** Codes of refusals by the operation itself, for example because a value is invalid or a record does not exist. */
 const REFUSED = [
   'conflict',
   'idempotency_conflict',

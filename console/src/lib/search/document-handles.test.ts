@@ -56,7 +56,7 @@ test('containsDocument finds a CPF in any field of a filter', () => {
   ).toBe(false)
 })
 
-test('a handle is recognised as a handle even after the replaced text was deleted', () => {
+test('isDocumentHandle recognises a handle even after the text that it replaced was deleted', () => {
   const part = hideDocument('52998224725')
   clearDocumentHandles()
   expect(restoreDocument(part)).toBe(part)

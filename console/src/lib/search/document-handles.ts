@@ -20,7 +20,7 @@ const HANDLE = /^kept-[0-9a-f]{12}$/
 const HANDLE_DIGITS = 12
 const HANDLES_MAX = 20
 
-/** By handle: the text with a CPF or CNPJ that the handle replaces in URLs. The map exists only in this window. */
+/** Maps each handle to the text with a CPF or CNPJ that the handle replaces in URLs. Only this window has the map. */
 const textByHandle = new Map<string, string>()
 
 /** Returns whether a text, or any text within a value, contains a CPF or CNPJ. Ignores case. */

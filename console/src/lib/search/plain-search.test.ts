@@ -28,7 +28,7 @@ test('a CPF is replaced by a handle in the URL and restored when the URL is read
   expect(parseSearch(address)).toEqual(search)
 })
 
-test('a link is rewritten only if it contains a CPF', () => {
+test('withoutDocuments rewrites a search string only if the string contains a CPF', () => {
   expect(withoutDocuments('?status=paid&q=maria')).toBe(null)
   const clean = withoutDocuments('?status=paid&q=52998224725')
   expect(clean).toMatch(/^\?status=paid&q=kept-/)

@@ -23,7 +23,7 @@ export type Preset = (typeof PRESETS)[number]
  */
 export type Range = string
 
-/** The period `24h` starts this many full hours before the current hour. */
+/** The period `24h` starts this number of full hours before the start of the current hour. */
 const HOURS_BACK = 23
 const DAYS_BACK: Record<Exclude<Preset, '24h' | 'month' | 'last-month'>, number> = {
   today: 0,
@@ -106,8 +106,8 @@ const CHART_DAYS_MAX = 366
 export type ChartPeriod = { from: string; to: string; lengthMs: number; isTooLong: boolean }
 
 /**
- * Returns the instants of a chart's period. A period up to now ends with the current day, so the query key is the same
- * all day.
+ * Returns the instants of a chart's period. A period up to now ends with the current day, so that the end, which is
+ * part of the query key, stays the same all day.
  */
 export function chartPeriod(range: Range, zone: Zone, now: number): ChartPeriod {
   const { from, to } = resolveRange(range, zone, now)

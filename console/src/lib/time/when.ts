@@ -64,7 +64,7 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 
 /**
  * Formats an instant relative to `now` (milliseconds): `há 3 minutos`, `in 2 h 10 min`, `em 6 d 23 h`. From one hour to
- * a year, the text has two units, because a single unit would hide up to a whole hour or day.
+ * a year, the text has up to two units, because a single unit would hide almost a whole hour or day.
  */
 export function formatRelative(iso: string, language: Language, now: number): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000)

@@ -1,4 +1,4 @@
-/** Hours before a deadline at which a warning is shown. The server warns the merchant at the same times. */
+/** The warnings start this many hours before a deadline. The server warns the merchant at the same times. */
 const WARNING_HOURS = [72, 24, 4] as const
 export type DeadlineWarning = (typeof WARNING_HOURS)[number] | 'passed'
 

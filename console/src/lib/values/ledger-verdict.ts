@@ -1,6 +1,6 @@
 /**
- * The state of the last verification. `checked_nothing`: it checked no entry, although the ledger has entries.
- * `nothing_to_check`: the ledger has no entries.
+ * The state of the last verification of the ledger. `never`: there was no verification yet. `checked_nothing`: the
+ * verification checked no entry, although the ledger has entries. `nothing_to_check`: the ledger has no entries.
  */
 export type VerdictState = 'never' | 'checked_nothing' | 'nothing_to_check' | 'sound' | 'unsound'
 

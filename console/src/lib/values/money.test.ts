@@ -62,7 +62,7 @@ test('a typed amount is ambiguous when its separator could mean thousands or dec
   expect(parseAmount('1,234', 'en')).toEqual({ kind: 'ambiguous' })
 })
 
-test('a typed amount with letters, a sign or three decimals is invalid', () => {
+test('a typed amount with letters, a sign, misplaced separators or too many digits is invalid, and a blank one is empty', () => {
   for (const typed of ['abc', '-5', '1,234,5', '1,005', '1..2', '1'.repeat(17)])
     expect(parseAmount(typed, 'pt-BR').kind).toBe('invalid')
   expect(parseAmount('  ', 'pt-BR')).toEqual({ kind: 'empty' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockedOfMerchantCents, laterCents, owedCents } from './positions.ts'
 
-test('the amount owed to merchants has no money of payers, and a debt does not reduce it', () => {
+test('the amount owed to merchants excludes the money of payers, and a debt does not reduce the amount', () => {
   const of = {
     pendingCents: '1',
     availableCents: '20',

@@ -12,7 +12,7 @@ export const CHARGE_STATUSES = [
 
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
-/** The positions of a merchant's balance, in the order in which money passes through them. */
+/** The positions of a merchant's balance, in the order in which the console shows them. */
 export const POSITIONS = [
   'pending',
   'available',
@@ -38,7 +38,10 @@ export const DELIVERY_STATUSES = ['pending', 'sending', 'succeeded', 'failed', '
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** The states of a delivery that the console shows: a delivery that waits for a retry has its own state. */
+/**
+ * The states of a delivery that the console shows. They are the statuses of a delivery and `retrying`: waiting for a
+ * retry.
+ */
 export const DELIVERY_STATES = ['pending', 'retrying', 'sending', 'succeeded', 'failed', 'skipped'] as const
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number]

@@ -116,7 +116,7 @@ const ITEM_NAMES: Readonly<Record<string, (code: string) => Text>> = {
   replaced: (code) => CREDENTIAL_NAMES[code] ?? [code, code],
 }
 
-/** Texts for an empty list of the fields in which an empty list has a meaning. */
+/** Texts for an empty list, by the field of the list. In any other field, an empty list is shown as a dash. */
 const EMPTY_LISTS: Readonly<Record<string, Text>> = {
   event_types: ['todos', 'all'],
   accounts: ['default', 'default'],

@@ -126,15 +126,16 @@ export const bankAccountSentence: Readonly<Record<'first' | 'removed', Text>> = 
 export type SentenceParts = { before: Text; after: Text | undefined }
 
 /**
- * Splits the sentence of an action at the place of its target. An unknown action has its code instead of a sentence.
+ * Splits the sentence of an action at the place of its target. For an unknown action, the sentence is the code of the
+ * action.
  */
 export function sentenceParts(action: string): SentenceParts {
   return partsOf(auditSentence[action] ?? [`${action} #`, `${action} #`])
 }
 
 /**
- * Splits the sentence of an audit entry. For the first bank account of a merchant, the sentence says that it was added,
- * not changed.
+ * Splits the sentence of an audit entry. The sentence of `merchant.set_bank_account` says whether the action added,
+ * changed or removed the bank account.
  */
 export function entrySentenceParts({ action, changes }: { action: string; changes: readonly Change[] }) {
   if (action !== 'merchant.set_bank_account' || changes.length === 0) return sentenceParts(action)

@@ -17,9 +17,9 @@ interface Row {
 }
 
 /**
- * A table of the positions with explanations. The parts sum to what the company owes the merchant. After the money of
- * payers and the debt, the last row is the total position of the ledger. The name of a position links to its lines in
- * the statement.
+ * A table of the positions with explanations. The first rows are the positions without a debt, and their sum, which the
+ * company owes the merchant. Then follow the money of payers and the debt. The last row is the total position in the
+ * ledger. The name of each position links to the lines of the position in the statement.
  */
 export function PositionTable(props: {
   positions: readonly Row[]
@@ -83,8 +83,9 @@ function PositionRow(props: {
   row: Row
   lines: { range?: Range }
   isSuspended: boolean
-  /** Replace the name and the explanation of the position. */
+  /** The name of the row, if it is not the name of the position. */
   name?: Text | undefined
+  /** The explanation of the row, if it is not the explanation of the position. */
   hint?: Text
 }) {
   const t = useText()

@@ -9,8 +9,8 @@ export const balanceQuery = (merchantId: string) => gqlQuery(BalanceDocument, { 
 export const DEFAULT_HISTORY_RANGE: Range = '30d'
 
 /**
- * Returns the query for the positions at the end of each day. `isTooLong` is true when the period is too long for a
- * chart.
+ * Returns the query for a merchant's positions at the end of each day of a period. `isTooLong` is true when the period
+ * is too long for a chart.
  */
 export function balanceHistoryQuery(merchantId: string, range: Range, zone: Zone) {
   const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())

@@ -166,7 +166,10 @@ function DisputeFacts({ row, dispute }: { row: Case; dispute: Dispute }) {
   )
 }
 
-/** A dispute has no deadline if the network had already closed it when the service learned of it. */
+/**
+ * Returns the deadline for the merchant's evidence. A dispute has no deadline if the network had already decided the
+ * dispute when the service learned of the dispute.
+ */
 const answerUntilOf = (dispute: Dispute) =>
   dispute.origin === 'network' && dispute.status !== 'open' ? null : dispute.answerUntil
 

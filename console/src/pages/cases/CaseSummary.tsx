@@ -17,7 +17,7 @@ function otherwiseText({ kind, exception, dispute, isReturnOverdue }: Case): Tex
   return dispute?.status === 'returning' ? caseLead.otherwise.returning : caseLead.otherwise[kind]
 }
 
-/** Returns the sentence that says why the payment of the case is held. It is empty for a case of another kind. */
+/** Returns the sentence that says why the payment of the case is held; an empty text if no payment is held. */
 const heldReason = ({ heldBecause: code }: Case): Text => heldBecause[code ?? ''] ?? ['', '']
 
 /**
@@ -44,7 +44,10 @@ function OpenCaseLead({ row }: { row: Case }) {
   )
 }
 
-/** The introduction of the case. For a closed case, it says how, when and why the case ended. */
+/**
+ * The introduction of a case. For a closed case, the introduction says how and when the case ended, and why it was
+ * opened.
+ */
 export function CaseSummary({ row }: { row: Case }) {
   const t = useText()
   if (row.status === 'open') return <OpenCaseLead row={row} />

@@ -14,7 +14,7 @@ import { casesQuery } from './queries.ts'
 
 type Row = CaseFieldsFragment
 
-/** Cases. Open cases are ordered by deadline, closed cases by the date of their closing. */
+/** The list of cases. Open cases are ordered by deadline, closed cases by the date on which they were closed. */
 export const casesList = defineList({
   name: 'cases',
   title: texts.title,

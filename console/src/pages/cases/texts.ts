@@ -76,13 +76,13 @@ export const disputeResult = {
   already_returned: ['Já devolvida', 'Already returned'],
 } as const
 
-/** Names of the policies for a dispute whose amount exceeds the merchant's balance. */
+/** Names of the policies for a lost dispute whose amount exceeds the money held for the dispute. */
 export const disputePolicy = {
   return_what_exists: ['Devolve o que houver', 'Returns what is available'],
   service_advances: ['O serviço adianta', 'The service advances the difference'],
 } as const
 
-/** The outcome of a closed case for its money, without the full stop. */
+/** Sentences that say what happened to the money of a closed case. The page adds a date and the full stop. */
 export const caseSummary: Record<CaseKind, Record<Exclude<CaseStatus, 'open'>, Text>> = {
   dispute: {
     returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],

@@ -17,7 +17,7 @@ import { chargesQuery } from './queries.ts'
 
 type Row = ChargeRowFragment
 
-/** The reasons for which staff must act. The other reasons only need watching. */
+/** The reasons for attention for which staff must act. Staff only need to watch charges with other reasons. */
 const URGENT: ReadonlySet<Row['attention'][number]> = new Set([
   'dispute_open',
   'return_failed',

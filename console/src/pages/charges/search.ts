@@ -9,7 +9,7 @@ import { CHARGE_STATUSES, type ChargeStatus } from '../../lib/values/status.ts'
 export type ChargeSearch = {
   /** Comma-separated statuses: `paid,refunded`. */
   status?: string
-  /** Period of creation: a preset (`7d`) or two days (`2026-11-01..2026-11-20`). */
+  /** The period in which the charge was created: a preset (`7d`), two days (`2026-11-01..2026-11-20`) or two hours. */
   range?: Range
   /** The merchant's order reference, exact. */
   order?: string
@@ -19,7 +19,9 @@ export type ChargeSearch = {
   min?: string
   /** Maximum amount, in centavos. */
   max?: string
-  /** Charges that need attention, that differ from the network, or that were paid after their expiry or more than once. */
+  /**
+   * Selects charges that need attention, differ from the network, or were paid after their expiry or more than once.
+   */
   mark?: ChargeMark
 }
 

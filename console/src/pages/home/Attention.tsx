@@ -80,7 +80,7 @@ export function Attention({
   )
 }
 
-/** The kinds that have records, each with the number of records. */
+/** The kinds of records that need attention, each with the number of records. Leaves out kinds without records. */
 function Counts({ counts }: { counts: Home['attentionCounts'] }) {
   const t = useText()
   return (
@@ -106,7 +106,7 @@ function ItemName({ item }: { item: Item }) {
   )
 }
 
-/** The link to the record. */
+/** Link to the record that needs attention. */
 function ItemLink({ item }: { item: Item }) {
   const t = useText()
   const { id, merchantId } = item
@@ -152,7 +152,7 @@ function Amount({ item: { kind, amountCents } }: { item: Item }) {
   return amountCents === null ? '—' : <Money cents={amountCents} movement={kind === 'difference'} />
 }
 
-/** The deadline, or how long a record without a deadline has been waiting. */
+/** The deadline of a record, or, for a record without a deadline, how long the record has needed attention. */
 function Deadline({ item: { dueAt, since } }: { item: Item }) {
   const t = useText()
   return dueAt === null ? (

@@ -22,8 +22,8 @@ import { ShortList } from './ShortList.tsx'
 type Home = NonNullable<HomeQuery['home']['finance']>
 
 /**
- * The part of the home page for finance. This part shows sums of the positions of all merchants, the last payouts,
- * merchants with suspended payouts, and the last verification of the ledger.
+ * The part of the home page for finance. This part shows the positions of the chosen merchant or the sums for all
+ * merchants, the last payouts, merchants with suspended payouts, and the last verification of the ledger.
  */
 export function Finance({ home, ofAll }: { home: Home; ofAll: boolean }) {
   const t = useText()
@@ -132,7 +132,10 @@ function PositionSums({ home, ofAll }: { home: Home; ofAll: boolean }) {
   )
 }
 
-/** The amount of a position, or a sum of positions: now, and its change today, a week ago and in seven days. */
+/**
+ * The amount of a position, or a sum of positions: the amount now, its change today, its change on the same day of last
+ * week up to the same time, the difference of these two changes, and its change in the last seven days.
+ */
 function SumRow(props: { home: Home; head: ReactNode; of: (positions: Home['positions']) => bigint }) {
   const t = useText()
   const { home, of } = props
@@ -159,7 +162,7 @@ function SumRow(props: { home: Home; head: ReactNode; of: (positions: Home['posi
   )
 }
 
-/** How much today's change differs from that of the same day of last week, in reais and in percent. */
+/** How much today's change differs from the change on the same day of last week, in reais and in percent. */
 function Change({ now, before }: { now: bigint; before: bigint }) {
   const { language } = usePreferences()
   const percent = formatChange(now, before, language)

@@ -9,7 +9,10 @@ import { home as texts } from './texts.ts'
 
 type Home = NonNullable<HomeQuery['home']['support']>
 
-/** The charges of the day, open disputes, and, if the role may read it, the delivery lag. */
+/**
+ * The charges created and paid today, the open disputes with the evidence to forward, and, if the role may read
+ * deliveries, the delivery lag with the number of failing endpoints.
+ */
 export function Support({ home }: { home: Home }) {
   const t = useText()
   const { chargesToday: today, chargesLastWeek: lastWeek } = home

@@ -9,7 +9,7 @@ import type { MerchantSearch } from './search.ts'
 
 export type MerchantFilter = Required<MerchantBalanceFilter>
 
-/** Returns the filter of the list. Orders the rows by name if the person has no permission to read balances. */
+/** Returns the filter of the list of merchants. Without permission to read balances, the order is always by name. */
 export function merchantFilter(
   { q, day, order }: MerchantSearch,
   zone: Zone,

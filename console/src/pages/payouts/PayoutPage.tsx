@@ -100,8 +100,8 @@ function PayoutView({ payout }: { payout: Payout }) {
 }
 
 /**
- * Returns the details of the person who reserved the payout or recorded its payment. The row of a payout names only the
- * person who created it. Only the audit log names the person who recorded the payment of a reserved payout.
+ * Returns when and by whom the payout was reserved, or recorded without a reservation. The row of a payout names only
+ * the person who created the payout. Only the audit log names the person who recorded the payment of a reserved payout.
  */
 function recordDetails(payout: Payout, t: ReturnType<typeof useText>): [string, ReactNode][] {
   const { state, reservedAt, createdAt, createdBy } = payout

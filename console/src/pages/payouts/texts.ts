@@ -160,7 +160,10 @@ export const payoutNext: Readonly<Record<PayoutState, Text>> = {
   reversed: ['Vai no próximo repasse', 'Goes into the next payout'],
 }
 
-/** Names of what a payout contains, by the type of the entries. The kind of a case selects a more exact name. */
+/**
+ * Names of the amounts in a payout, by the type of the journal entries. For some entries of a case, the key is the type
+ * followed by the kind of the case.
+ */
 export const totalName: Readonly<Record<string, Text>> = {
   'gateway.funds_available': ['Vendas', 'Sales'],
   'reserve.released': ['Reservas liberadas', 'Released reserves'],

@@ -18,6 +18,6 @@ test.each([
   },
 )
 
-test('equal amounts have no sentence', () => {
+test('differenceSentence returns no sentence for equal amounts', () => {
   expect(sentence('return_differs', '-1000', '-1000')).toBeUndefined()
 })

@@ -70,7 +70,7 @@ function Codes({ failures }: { failures: Failures }) {
   )
 }
 
-/** Lists the calls of today with this code. */
+/** Link to the list of today's calls that failed with this error code. */
 function CodeLink({ code }: { code: string }) {
   const t = useText()
   const search = parseRequestSearch(page.useSearch())

@@ -71,7 +71,7 @@ export const requestsList = (onlyFailed: boolean) =>
     },
   })
 
-/** Opens the call in the drawer. */
+/** Link that opens the call in the drawer. */
 function RequestLink({ row }: { row: RequestFieldsFragment }) {
   const search = parseRequestSearch(page.useSearch())
   return (

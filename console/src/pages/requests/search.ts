@@ -10,7 +10,7 @@ export type RequestSearch = {
   correlation?: string
   range?: Range
   request?: string
-  /** Absent: only failed calls, unless another filter names a status or one call. */
+  /** If absent, the list has only failed calls, unless the filters contain a status or a correlation id. */
   show?: 'all'
 }
 

@@ -18,7 +18,7 @@ const MerchantSelect = lazyComponent(async () => (await import('./MerchantSelect
   waitsForInput: true,
 })
 
-/** The page of one merchant. Choosing another merchant there opens the other merchant's page. */
+/** Matches the path of a merchant's page. On this page, choosing another merchant opens the other merchant's page. */
 const MERCHANT_PAGE = /^\/merchants\/[^/]+$/
 
 /**

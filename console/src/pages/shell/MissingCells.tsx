@@ -2,7 +2,7 @@ import { Callout } from '../../ui/Callout.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { shell } from './texts.ts'
 
-/** Names the cells whose merchants the page lacks. */
+/** Warns that merchants are missing on the page, and names the cells of these merchants, which did not answer. */
 export function MissingCells({ cells }: { cells: readonly string[] }) {
   const t = useText()
   return (

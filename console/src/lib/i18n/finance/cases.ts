@@ -17,16 +17,19 @@ export const blockedCases = {
   ],
 } as const
 
-/** When the merchant's evidence is due or was recorded. */
+/** Labels of two times: when the merchant's evidence is due, and when it was recorded. */
 export const evidenceTimes = {
   deadline: ['Prazo da defesa', 'Evidence deadline'],
   recorded: ['Defesa registrada em', 'Evidence recorded on'],
 } as const
 
-/** Until when a case of each kind blocks money. */
+/** Texts that say until when a case blocks money, by the kind of the case. */
 export const blockedUntil: Record<CaseKind, Text> = {
   dispute: ['até a decisão da contestação', 'until the dispute is decided'],
-  held_payment: ['até a rede devolver o valor ao pagador', 'until the network returns it to the payer'],
+  held_payment: [
+    'até a rede devolver o valor ao pagador',
+    'until the network returns the amount to the payer',
+  ],
   refund: ['até a rede confirmar a devolução', 'until the network confirms the refund'],
   block: ['até o bloqueio terminar', 'until the block ends'],
 }

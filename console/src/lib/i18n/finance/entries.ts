@@ -10,6 +10,6 @@ export const entryColumns = {
 export const reversals = {
   reversal: ['Estorno', 'Reversal'],
   reversed: ['Estornado', 'Reversed'],
-  toOriginal: ['ver o lançamento que ele desfaz', 'see the entry that it takes back'],
-  toReversal: ['ver o lançamento que o desfaz', 'see the entry that takes it back'],
+  toOriginal: ['ver o lançamento que ele desfaz', 'see the entry that it reverses'],
+  toReversal: ['ver o lançamento que o desfaz', 'see the entry that reverses it'],
 } as const

@@ -1,6 +1,6 @@
 import type { Text } from '../../text.ts'
 
-/** Reasons of a payout suspension, by code. */
+/** Names of the reasons for which payouts are suspended, by code. */
 export const suspensionName: Readonly<Record<string, Text>> = {
   negative_balance: ['Débito do lojista', 'Merchant debt'],
   open_disputes: ['Contestação em aberto', 'Open dispute'],
@@ -14,7 +14,7 @@ export function suspensionText({ code, message }: { code: string; message: strin
   return suspensionName[code] ?? [message, message]
 }
 
-/** The start and the cause of a suspension of payouts. */
+/** Texts about the start and the cause of a suspension of payouts. */
 export const suspension = {
   since: ['desde', 'since'],
   automatically: ['suspensos pelo sistema', 'suspended by the system'],

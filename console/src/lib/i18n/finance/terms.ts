@@ -1,6 +1,6 @@
 import type { Text } from '../../text.ts'
 
-/** Names of the policies for the service's fee when a payment is refunded. */
+/** Names of the policies that decide whether the service returns its fee when a payment is refunded. */
 export const refundFeeName: Record<'keep' | 'prorata', Text> = {
   keep: ['Mantida', 'Kept'],
   prorata: ['Devolvida em proporção', 'Returned pro rata'],

@@ -12,8 +12,8 @@ import { charge as chargeTexts } from '../texts.ts'
 import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 
 /**
- * A banner for each open dispute, running refund and held payment of the charge, and for a late payment, with its
- * amount.
+ * The banners of a charge: for a refused issuance, for each dispute that is not closed, each refund in progress and each
+ * held payment, for a payment after the expiry, and for differences from the network.
  */
 export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
   const t = useText()

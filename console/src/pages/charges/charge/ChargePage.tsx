@@ -127,8 +127,9 @@ function Heading({ charge }: { charge: ChargeDetail }) {
 }
 
 /**
- * A badge before the status of the charge. The badge says that a dispute, an exception with the network, a refund or a
- * held payment is open.
+ * A badge before the status of the charge. The badge says that a dispute is open, that a payment differs from the
+ * network's record, or that a held payment or a refund is being returned to the payer. If several of these apply, the
+ * badge names the first.
  */
 function AttentionBadge({ charge: { cases, refunds, payments } }: { charge: ChargeDetail }) {
   const t = useText()

@@ -73,7 +73,7 @@ export const obstacle: Readonly<Record<string, Text>> = {
 export const disputeOfCharge = (amount: string) =>
   [`contestação de ${amount} nesta cobrança`, `a dispute of ${amount} of this charge`] as const
 
-/** The dispute of another charge that stops the payouts. The order of that charge follows. */
+/** The dispute of another charge that stops the payouts. The page adds the order reference of the other charge. */
 export const disputeOfOther = (amount: string) =>
   [
     `contestação de ${amount} em outra cobrança do lojista`,

@@ -92,7 +92,7 @@ function TimelineRow({ item, merchantId }: { item: Item; merchantId: string }) {
   )
 }
 
-/** One line about the webhooks of a fact. If several endpoints receive them, one line for each endpoint. */
+/** One line about the webhooks of a fact; one line for each endpoint if several endpoints receive the webhooks. */
 function NotificationLines({ notification }: { notification: NonNullable<Item['notification']> }) {
   const t = useText()
   const { eventTypes, endpoints } = notification

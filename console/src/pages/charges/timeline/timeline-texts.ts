@@ -83,7 +83,8 @@ interface Notification {
 
 /**
  * Returns one line about the webhooks of a fact: the outcomes of their deliveries and the number of attempts. The line
- * shows the receiver's last answer after the outcome of the unsuccessful deliveries.
+ * shows the receiver's last answer after the pending or the failed deliveries, or, if there are both, after all
+ * outcomes.
  */
 export function notificationText(notification: Notification): Text {
   const { eventTypes, succeeded, pending, failed, attempts } = notification
@@ -126,7 +127,7 @@ export function notificationText(notification: Notification): Text {
 /** The outcome at an endpoint that was off when the event happened. */
 const NOT_SENT: Text = ['não enviado', 'not sent']
 
-/** Returns the number of attempts. For several deliveries it says that the number is the sum. */
+/** Returns the number of attempts. For several deliveries, the text says that the number is their sum. */
 const attemptsText = (attempts: number, deliveries: number): Text =>
   deliveries > 1
     ? counted(

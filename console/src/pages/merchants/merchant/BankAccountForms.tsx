@@ -59,7 +59,7 @@ const schemaOf = (invalid: string) =>
     type: z.enum(TYPES),
   })
 
-/** Form that replaces the bank account of a merchant. The form asks for all fields of the new account. */
+/** Form that sets or replaces the bank account of a merchant. The form asks for all fields of the new account. */
 export function BankAccountForm({ merchantId, onClose }: FormProps) {
   const t = useText()
   const form = useActionForm(SetBankAccountDocument, {

@@ -28,7 +28,7 @@ export function useDebt(merchantId: string): DebtWriteOffsQuery | undefined {
   return useQuery({ ...gqlQuery(DebtWriteOffsDocument, { merchantId }), enabled: readRefusal === null }).data
 }
 
-/** The merchant's debt and its write-offs. Renders nothing if there was never a debt. */
+/** The merchant's debt and its write-offs. Renders nothing if there is neither a debt nor a write-off. */
 export function Debt({ merchantId, data }: { merchantId: string; data: DebtWriteOffsQuery | undefined }) {
   const t = useText()
   const writeOffRefusal = useRefusal('debt.write_off')

@@ -24,7 +24,7 @@ import classes from './MerchantPage.module.css'
 const POLL_MS = 15_000
 const CREATE_CHARGES = 'charges:write'
 
-/** The key figures of a merchant, links to pages about it, and what it still needs before it can create charges. */
+/** A merchant's key figures, links to pages with its data, and what it still needs before it can create charges. */
 export function MerchantOverview(props: { merchantId: string; pixEnabled: boolean }) {
   const { merchantId } = props
   const mayReadBalance = useCan('balance.read')
@@ -82,7 +82,7 @@ const PAGES: readonly { to: NonNullable<LinkProps['to']>; name: Text; permission
   { to: '/api-keys', name: pageNames.apiKeys, permission: 'api_key.read' },
 ]
 
-/** Links to pages with the merchant's data. Each link chooses the merchant, so that the page shows only its data. */
+/** Links to pages with the merchant's data. Each link chooses the merchant, so the page shows only this merchant. */
 function MerchantPages({ merchantId }: { merchantId: string }) {
   const t = useText()
   return (
@@ -108,7 +108,7 @@ function PageButton({ to, name, permission, merchantId }: (typeof PAGES)[number]
   )
 }
 
-/** Says what the merchant needs before it can create charges. Renders nothing when it can. */
+/** Says what the merchant needs before it can create charges. Renders nothing when nothing is missing. */
 function Readiness({ merchantId, pixEnabled }: { merchantId: string; pixEnabled: boolean }) {
   const t = useText()
   const { data } = useQuery(gqlQuery(MerchantKeysDocument, { merchantId }))

@@ -1,16 +1,16 @@
 /**
- * A place is a position in the merchant's order of receiving accounts. This is the value of a place without a chosen
- * account. No account id contains it, because ids start with a letter.
+ * The value of a place for which no account is chosen. A place is a position in the merchant's order of receiving
+ * accounts. No account has this id, because the id of an account starts with a letter.
  */
 export const NO_ACCOUNT = '-'
 
-/** The server refuses a longer list. */
+/** The server refuses a list of more accounts. */
 const PLACES_MAX = 10
 
 /** The chosen account for each place in the merchant's order of accounts. The keys are the names of the form fields. */
 export type Places = Record<string, string>
 
-/** Returns one place for each known account. The first places have the accounts of the merchant. */
+/** Returns one place for each known account, at most `PLACES_MAX`. The first places have the merchant's accounts. */
 export function placesOf(assigned: readonly string[], known: readonly string[]): Places {
   const count = Math.min(Math.max(known.length, assigned.length), PLACES_MAX)
   return Object.fromEntries(

@@ -33,7 +33,7 @@ export function usePayoutRoom(merchantId: string) {
   return { balance, isForced, schema }
 }
 
-/** The fields for the amount of a payout, which shows the available balance, and for the reason if one is needed. */
+/** The fields of a payout: the amount, with the available balance, and, while payouts are suspended, the reason. */
 export function PayoutAmountFields(props: {
   room: ReturnType<typeof usePayoutRoom>
   amount: FieldProps<string>

@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<ComparedRow>[] = [
   },
 ]
 
-/** The sentence that says whether a day matches, and the figures of both sides. */
+/** Says whether the ledger of a day matches the Pix network and the payouts, with the amounts on both sides. */
 export function DayComparison({ date, summary }: { date: Day; summary: DaySummary }) {
   const t = useText()
   const { language } = usePreferences()

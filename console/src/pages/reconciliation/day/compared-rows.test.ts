@@ -10,7 +10,7 @@ const sums = (recordedCents: string, networkCents: string) => ({
   laterCents: '0',
 })
 
-test('the rows compare the journal with the network and with the payouts, and the difference is what the other side has more', () => {
+test('the rows compare the journal with the network and the payouts, and differenceOf subtracts the journal from the other amount', () => {
   const rows = comparedRows({
     result: 'differs',
     payments: sums('1000', '900'),

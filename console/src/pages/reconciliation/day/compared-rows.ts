@@ -7,7 +7,7 @@ export type ComparedKind = 'payments' | 'returns' | 'payouts'
 
 export type ComparedRow = { kind: ComparedKind; count: number; journalCents: string; otherCents: string }
 
-/** Returns the rows of the comparison of a day. */
+/** Returns the rows that compare the journal of a day with the Pix network and with the payouts. */
 export function comparedRows({ payments, returns, payouts }: DaySummary): ComparedRow[] {
   const compared = { payments, returns }
   return [
@@ -26,5 +26,5 @@ export function comparedRows({ payments, returns, payouts }: DaySummary): Compar
   ]
 }
 
-/** Returns the amount by which the other record has more than the journal. */
+/** Returns the amount at the Pix network or in the payouts minus the amount in the journal. */
 export const differenceOf = (row: ComparedRow): bigint => BigInt(row.otherCents) - BigInt(row.journalCents)

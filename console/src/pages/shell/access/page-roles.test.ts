@@ -4,9 +4,12 @@ import { PAGE_PERMISSION } from '../../../lib/access.ts'
 import { NAV_ITEMS } from '../Navigation.tsx'
 import { ROLES_WITH } from './page-roles.ts'
 
-test.each(NAV_ITEMS)('the roles that may open $to are those with the permission', ({ to }) => {
-  const permission = PAGE_PERMISSION[to]
-  expect(ROLES_WITH[permission]).toEqual(
-    STAFF_ROLES.filter((role) => permissionsOf(role).includes(permission)),
-  )
-})
+test.each(NAV_ITEMS)(
+  'the roles listed for $to are the roles of the server with the permission of the page',
+  ({ to }) => {
+    const permission = PAGE_PERMISSION[to]
+    expect(ROLES_WITH[permission]).toEqual(
+      STAFF_ROLES.filter((role) => permissionsOf(role).includes(permission)),
+    )
+  },
+)

@@ -7,7 +7,10 @@ const FINANCE: readonly Role[] = ['finance', 'admin', 'auditor']
 const INTEGRATION: readonly Role[] = ['support', 'admin', 'auditor']
 const ADMINISTRATION: readonly Role[] = ['admin', 'auditor']
 
-/** The roles with the permission of each page in the navigation. The test compares them with the server's roles. */
+/**
+ * The roles with the permission of each page in the navigation. page-roles.test.ts compares these roles with the
+ * server's.
+ */
 export const ROLES_WITH: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
   'charge.read': EVERYBODY,
   'case.read': EVERYBODY,
