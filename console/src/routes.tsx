@@ -21,7 +21,10 @@ import { statementRoute } from './pages/statement/routes.ts'
 import { usersRoute, userRoute, rolesRoute } from './pages/users/routes.ts'
 import { webhooksRoute, replaysRoute, endpointRoute } from './pages/webhooks/routes.ts'
 
-/** Returns the options of a page that exists only in production. In the test environment, the page says so. */
+/**
+ * Returns the options of a page that exists only in production. In the test environment, the page says that it exists
+ * only in production.
+ */
 const productionOnly = <Options extends { path: string }>(options: Options): Options =>
   isTestEnvironment()
     ? {

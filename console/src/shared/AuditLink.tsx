@@ -9,9 +9,9 @@ import type { Text } from '../lib/text.ts'
 import classes from './AuditLink.module.css'
 
 /**
- * Link to the audit log of a record of a merchant; `merchantId` is null for a record of no merchant. The link chooses a
- * merchant whose audit log contains the record, and keeps the choice of all merchants. Hidden from people without
- * permission to read the audit log.
+ * Link to the audit entries that match `search`. If the person has chosen one merchant, the link chooses `merchantId`,
+ * or all merchants if `merchantId` is null. If the person has chosen all merchants, the link keeps this choice. Hidden
+ * from people without permission to read the audit log.
  */
 export function AuditLink(props: { search: AuditSearch; merchantId: string | null; children?: Text }) {
   const t = useText()

@@ -4,8 +4,9 @@ import { useText } from '../ui/preferences.tsx'
 import classes from './MerchantName.module.css'
 
 /**
- * The merchant of a page, below its heading. On a wide screen the sidebar shows the name, so that this name is visible
- * only on a narrow screen and in print, unless `always` is set. Set it if the rows of the page do not name the merchant.
+ * The name of the merchant of a page, below the heading of the page. On a wide screen, the sidebar already shows the
+ * name. This component is therefore visible only on a narrow screen and in print, unless `always` is set. Set `always`
+ * if the rows of the page do not name the merchant.
  */
 export function MerchantName({ always = false }: { always?: boolean }) {
   const t = useText()

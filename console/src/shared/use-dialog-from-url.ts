@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * Controls a dialog that a URL can open. `?do=<name>` opens the dialog if `allowed` is true. The hook removes the
+ * Controls a dialog that a URL can open. `?do=<name>` opens the dialog if `allowed` is true. The hook removes this
  * parameter from the URL at once, so that Back or a reload does not open the dialog again.
  */
 export function useDialogFromUrl(name: string, allowed: boolean) {

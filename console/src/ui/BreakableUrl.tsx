@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 /** Splits a text after each slash, question mark, ampersand and dot that another character follows. */
 const PARTS = /(?<=[/?&.])(?=[^/?&.])/
 
-/** A URL that continues on the next line after a separator, not in the middle of a word. */
+/** A URL that may wrap to the next line after a separator, but not in the middle of a word. */
 export function BreakableUrl({ url }: { url: string }) {
   return url.split(PARTS).map((part, index) => (
     <Fragment key={index}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Figures.module.css'
 
-/** A row of labelled numbers at the top of a page. */
+/** A row of labelled figures, such as amounts and counts. */
 export function Figures({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <dl className={classes.figures} aria-label={label}>

@@ -9,7 +9,7 @@ export function Page(props: {
   title: string
   /** The id of the record that the page shows. */
   id?: string
-  /** Replaces the default heading. Null when the content of the page contains a heading. */
+  /** Replaces the title as the heading. Null when the content of the page contains a heading. */
   heading?: ReactNode
   crumb?: ReactNode
   description?: ReactNode

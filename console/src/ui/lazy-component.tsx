@@ -78,7 +78,8 @@ export function lazyDialog<Props extends { opened: boolean }>(
 
 /**
  * Loads the scripts of all components with the option `preload` at the person's first input. Later, dialogs open
- * without a delay, even offline. If a load fails, the component repeats it when it is shown.
+ * without a delay, even offline. If a script fails to load, its component loads the script again when
+ * the component is shown.
  */
 export function preloadOnInput(target: EventTarget): void {
   const aborter = new AbortController()

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const SHOWN_MS = 30_000
 
 /**
- * Keeps a value for thirty seconds, then drops it and calls `onGone`. Passing a new `onGone` function restarts the
- * timer.
+ * Returns a value, at first null, and a function that sets the value. Thirty seconds after the value was set, drops the
+ * value and calls `onGone`. Passing a new `onGone` function restarts the thirty seconds.
  */
 export function useExpiringValue<Value>(onGone?: () => void) {
   const [value, show] = useState<Value | null>(null)

@@ -133,8 +133,8 @@ function PositionSums({ home, ofAll }: { home: Home; ofAll: boolean }) {
 }
 
 /**
- * The amount of a position, or a sum of positions: the amount now, its change today, its change on the same day of last
- * week up to the same time, the difference of these two changes, and its change in the last seven days.
+ * The amount of a position, or a sum of positions. The columns show the amount now, its change today, its change a week
+ * ago up to the same time, and the difference of these two changes. The last column shows its change in seven days.
  */
 function SumRow(props: { home: Home; head: ReactNode; of: (positions: Home['positions']) => bigint }) {
   const t = useText()

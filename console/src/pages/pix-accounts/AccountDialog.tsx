@@ -23,12 +23,12 @@ export const ACCOUNT_CHANGES = {
 
 export type AccountChange = keyof typeof ACCOUNT_CHANGES
 
-/** Opens the dialog of a change to an account. */
+/** Opens the dialog that changes one part of an account, for example its state. */
 export type OpenChange = (accountId: string, change: AccountChange) => void
 
 /**
- * Returns the dialog of the accounts and the function that opens it. The dialog is outside the table, so it stays open
- * when the window switches from the table to cards.
+ * Returns the dialog that changes an account, and the function that opens this dialog. The dialog is outside the table,
+ * so it stays open when the window switches from the table to cards.
  */
 export function useAccountDialog(accounts: readonly Account[]) {
   const t = useText()

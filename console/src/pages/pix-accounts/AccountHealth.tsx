@@ -17,7 +17,7 @@ const LOOK = {
   idle: { tone: 'neutral', icon: IconCircleDashed },
 } as const
 
-/** Whether the PSP of an account works, and the reason. A dash for an account that the service does not call. */
+/** The health of an account, with the reason. Shows a dash for an account whose PSP the service does not call. */
 export function AccountHealth({ account }: { account: Account }) {
   const t = useText()
   const { language } = usePreferences()

@@ -13,7 +13,7 @@ export function errorBps(operations: readonly Calls[]): number | null {
   return calls === 0 ? null : Math.round((failed * BPS) / calls)
 }
 
-/** From this share of failed calls, in basis points, an account is degraded, or failing. */
+/** The shares of failed calls, in basis points, from which an account is degraded and from which it is failing. */
 const DEGRADED_BPS = 500
 const FAILING_BPS = 5_000
 
@@ -30,8 +30,8 @@ interface Watched {
 }
 
 /**
- * Returns the health of an account and the most serious reason for it. `now` is in milliseconds. The problems that
- * processes report are those of this moment; the shares of failed calls are those of the last 24 hours.
+ * Returns the health of an account and the most serious reason for it. `now` is in milliseconds. The function uses
+ * the problems that processes report at this moment, and the shares of failed calls of the last 24 hours.
  */
 export function accountHealth(
   { certificateEndsAt, operations, reports }: Watched,

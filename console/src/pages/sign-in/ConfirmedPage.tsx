@@ -12,8 +12,8 @@ import classes from './ConfirmedPage.module.css'
 const route = getRouteApi('/confirmed')
 
 /**
- * The page to which the identity provider redirects after it was opened in a separate tab. The page closes the tab if
- * the browser allows it.
+ * The page to which the identity provider redirects if the console opened the provider in a separate tab. After a
+ * successful sign-in, the page closes the tab if the browser allows this.
  */
 export function ConfirmedPage() {
   const t = useText()

@@ -10,8 +10,8 @@ import { useText } from '../../ui/preferences.tsx'
 const POLL_MS = 2_000
 
 /**
- * Button that signs in with the identity provider, if the server has one configured. The button opens the provider in
- * this tab, or with `poll` in a separate tab.
+ * Button that signs in with the identity provider. Renders nothing if the installation has no identity provider. The
+ * button opens the provider in this tab, or, with `poll`, in a separate tab.
  */
 export function ProviderSignIn<Result>(
   props: { href: string } & (
@@ -37,8 +37,8 @@ export function ProviderSignIn<Result>(
 }
 
 /**
- * Button that opens the identity provider in a separate tab, so that this page keeps its fields. Calls `poll`
- * repeatedly until it resolves to a result.
+ * Button that opens the identity provider in a separate tab, so that this page keeps its fields. Then calls
+ * `poll` repeatedly until `poll` resolves to a result, and passes the result to `onFound`.
  */
 export function ProviderTabButton<Result>(props: {
   href: string

@@ -25,7 +25,7 @@ export const signInRoute = {
   component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
 } as const
 
-/** The page to which the identity provider redirects after it was opened in a separate tab. */
+/** The page to which the identity provider redirects if the console opened the provider in a separate tab. */
 export const confirmedRoute = {
   path: '/confirmed',
   validateSearch: strictSearch(parseRefused),

@@ -114,8 +114,8 @@ function Headline({ change }: { change: StatementChange }) {
 const kindName = ({ entryType }: KindRow) => entryName[entryType] ?? ([entryType, entryType] as const)
 
 /**
- * The balance at the start and at the end of the period, each with its day. `feesCents` is null if the statement shows
- * only one position.
+ * The balances at the start and at the end of the period with their times, the change between them, the fees and the
+ * number of lines. `feesCents` is null if the statement shows only one position.
  */
 function Balances(props: { summary: Summary; change: StatementChange; feesCents: string | null }) {
   const { summary, change, feesCents } = props

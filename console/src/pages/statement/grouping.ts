@@ -18,7 +18,7 @@ export function groupEntries<Line extends { journalId: string; lineNo: number }>
   return [...entries.values()]
 }
 
-/** Groups entries by day. Keeps their order. */
+/** Groups items by the day that `dayOf` returns. Keeps the order of the items. */
 export function groupDays<Item>(items: readonly Item[], dayOf: (item: Item) => string): [string, Item[]][] {
   const days = new Map<string, Item[]>()
   for (const item of items) {

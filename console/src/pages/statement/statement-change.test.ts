@@ -27,7 +27,7 @@ const SUMMARY = {
   ],
 } as const
 
-test('a change contains opening and closing balance, the change by position, and the types of entry, the largest first', () => {
+test('changeOf returns the opening and closing balance, the change by position, and the types of entry, the largest first', () => {
   const change = changeOf({ ...SUMMARY, totals: [...SUMMARY.totals] }, undefined)
   expect([change.openingCents, change.movedCents, change.closingCents]).toEqual([800n, -550n, 250n])
   expect(change.positions).toEqual([
@@ -42,7 +42,7 @@ test('a change contains opening and closing balance, the change by position, and
   expect(mainCause(change)?.entryType).toBe('gateway.external_payout')
 })
 
-test('a change of one position counts only the lines of this position', () => {
+test('changeOf with a position counts only the lines of this position', () => {
   const change = changeOf({ ...SUMMARY, totals: [...SUMMARY.totals] }, 'available')
   expect([change.openingCents, change.movedCents, change.closingCents]).toEqual([300n, -50n, 250n])
   expect(change.positions.map(({ position }) => position)).toEqual(['available'])

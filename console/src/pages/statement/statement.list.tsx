@@ -78,7 +78,9 @@ export const statementList = defineList({
   skeletonRows: 10,
 })
 
-/** The same list by date of the fact, without balances, because they have no meaning in this order. */
+/**
+ * The list `statementList` by date of the fact. It shows no balances, because a balance has no meaning in this order.
+ */
 export const statementByFact = {
   ...statementList,
   columns: statementList.columns.filter(({ header }) => header !== texts.balanceAfter),

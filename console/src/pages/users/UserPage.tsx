@@ -107,7 +107,7 @@ function User(props: {
   )
 }
 
-/** Links to what a person did, and to what was done to this person. */
+/** Links to the audit log: the actions of a person, and the actions on this person. */
 function AuditLinks({ id }: { id: string }) {
   return (
     <p>

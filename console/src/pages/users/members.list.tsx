@@ -11,7 +11,7 @@ import { membersQuery } from './queries.ts'
 
 type Row = MemberFieldsFragment
 
-/** The people with access to the console. */
+/** The people of the console, including deactivated people. */
 export const membersList = defineList({
   name: 'staff-members',
   title: texts.title,

@@ -43,7 +43,9 @@ export function useDeliveries(endpointId: string) {
   return { list, source: useList(list, filter), filter, filters, delivery, go, open, close }
 }
 
-/** The deliveries of an endpoint. A click on a delivery opens it in a drawer and writes its id into the URL. */
+/**
+ * The deliveries of an endpoint. A click opens a delivery in a drawer and writes the id of the delivery into the URL.
+ */
 export function Deliveries(props: { endpointId: string; deliveries: ReturnType<typeof useDeliveries> }) {
   const { endpointId } = props
   const { list, source, filter, filters, delivery, go, open, close } = props.deliveries

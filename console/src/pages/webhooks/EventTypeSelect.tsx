@@ -9,7 +9,7 @@ import { useText } from '../../ui/preferences.tsx'
 /** Loads the event types only once, because they do not change while the console is open. */
 export const eventTypesQuery = { ...gqlQuery(WebhookEventTypesDocument, {}), staleTime: 'static' as const }
 
-/** Select for an event type. The value `''` means every type. */
+/** Select for an event type. The value `''` selects all event types. */
 export function EventTypeSelect(
   props: Omit<NativeSelectProps, 'value' | 'onChange' | 'data'> & {
     value: string

@@ -9,7 +9,7 @@ import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './endpoint-columns.module.css'
 
-/** Whole seconds since `at`; zero without a time. */
+/** Returns the whole seconds since `at`; zero if `at` is null. */
 const ageSeconds = (at: string | null) =>
   at === null ? 0 : Math.max(0, Math.floor((nowMs() - Date.parse(at)) / 1_000))
 

@@ -12,7 +12,7 @@ const POLL_MS = 15_000
 
 /**
  * Says on the page of one chosen merchant how many other merchants need attention, with a link to the page of all
- * merchants. Renders nothing if no other merchant does. `kinds` limits what counts; all kinds when absent.
+ * merchants. Renders nothing if no other merchant needs attention. With `kinds`, only records of these kinds count.
  */
 export function OtherMerchants({ kinds }: { kinds?: readonly AttentionKind[] }) {
   const t = useText()

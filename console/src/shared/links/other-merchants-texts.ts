@@ -1,6 +1,6 @@
 import { counted } from '../../lib/text.ts'
 
-/** The notice about faults of other merchants than the chosen one. */
+/** Texts of the notice that other merchants than the chosen one need attention. */
 export const otherMerchants = {
   needAttention: (count: number) =>
     counted(

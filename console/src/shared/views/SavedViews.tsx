@@ -25,7 +25,7 @@ const RemoveView = lazyForm(async () => (await import('./ViewForms.tsx')).Remove
 
 type View = ViewFieldsFragment
 
-/** The open dialog. `save` changes `view`, or creates a view if it is null. `remove` deletes `view`. */
+/** The open dialog. `save` changes `view`, or creates a view if `view` is null. `remove` deletes `view`. */
 type OpenDialog = { what: 'save'; view: View | null } | { what: 'remove'; view: View }
 
 /** Menu of the saved views of a page: the person's own views, and views that are shared with the person's role. */

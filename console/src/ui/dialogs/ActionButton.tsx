@@ -11,8 +11,8 @@ export type ButtonStyle = {
 }
 
 /**
- * A button that stays focusable while it is disabled. The reason is visible below the button, or, with
- * `reasonInTooltip`, on hover and focus.
+ * A button that is disabled unless `disabledReason` is null. The disabled button stays focusable. The reason is visible
+ * below the button, or, with `reasonInTooltip`, on hover and focus.
  */
 export function ActionButton(
   props: ButtonStyle & {

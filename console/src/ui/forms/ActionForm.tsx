@@ -10,13 +10,13 @@ import { useText } from '../preferences.tsx'
 export interface FormState {
   submit: () => void
   isBusy: boolean
-  /** The error to show below the fields; null when there is no error, or when the fields explain it. */
+  /** The error to show below the fields; null when there is no error, or when the fields explain the error. */
   error: unknown
   /**
    * Whether the next submit repeats a request whose outcome is unknown. While this is true, the fields are disabled.
    */
   isRepeat?: boolean
-  /** How many submits had invalid fields. After each of them, the form focuses its first invalid field. */
+  /** The number of submits with invalid fields. After each such submit, the form focuses its first invalid field. */
   refusals?: number
 }
 

@@ -8,7 +8,7 @@ import classes from './PemField.module.css'
 /** The size of a file in bytes above which the server refuses its content. */
 const BYTES_MAX = 32_768
 
-/** A field for a PEM text, which a person types or reads from a file. The browser does not check its spelling. */
+/** A field for a PEM text, which a person types or reads from a file. The field has no spelling check. */
 export function PemField({
   error,
   onChange,

@@ -11,7 +11,8 @@ export type CardSlot = 'title' | 'aside' | 'note' | 'noteAside'
 
 /**
  * How a card shows a column. `cell` replaces the cell of the table. With `label`, the header of the column precedes the
- * cell; a function returns another label. The card leaves out a cell without content, together with its label.
+ * cell; a function as `label` returns another label. The card leaves out a cell without content, together with its
+ * label.
  */
 type CardCell<Row> = { slot: CardSlot; label?: true | ((row: Row) => Text); cell?: Cell<Row> }
 
@@ -24,9 +25,9 @@ export type Column<Row> = {
   cell?: Cell<Row>
   card?: CardSlot | CardCell<Row>
   align?: 'start' | 'end'
-  /** The order that a click on the header selects, and its direction. */
+  /** The sort order that a click on the header selects, and the direction of this order. */
   sort?: { order: string; direction: 'ascending' | 'descending' }
-  /** Shown only on wide screens. */
+  /** Shows the column only on wide screens. */
   wide?: boolean
   /** Hides the header visually. Screen readers still read the header. */
   headerHidden?: boolean

@@ -7,8 +7,8 @@ import { useText } from '../preferences.tsx'
 const SHOWN_MS = 1500
 
 /**
- * Returns a function that copies a text to the clipboard. `copy` resolves to true on success; if the browser refuses,
- * `copy` shows a notification and resolves to false. `copied` is true for 1.5 seconds after a success.
+ * Returns `copy`, which copies a text to the clipboard, and `copied`. `copy` resolves to true on success. If the
+ * browser refuses, `copy` shows a notification and resolves to false. `copied` is true for 1.5 seconds after a success.
  */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const t = useText()

@@ -12,8 +12,8 @@ import { charge as chargeTexts } from '../texts.ts'
 import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 
 /**
- * The banners of a charge: for a refused issuance, for each dispute that is not closed, each refund in progress and each
- * held payment, for a payment after the expiry, and for differences from the network.
+ * The banners of a charge. There is one for a refused issuance, each dispute that is not closed, each refund in
+ * progress, each held payment, a payment after the expiry, and differences from the network.
  */
 export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
   const t = useText()

@@ -26,7 +26,7 @@ type Delivery = WebhookDeliveryQuery['webhookDelivery']
 
 const UNDER_WAY_POLL_MS = 1000
 
-/** A delivery in a drawer, with its attempts and a button that sends it again. */
+/** A delivery in a drawer, with its attempts and a button that sends the delivery again. */
 export function DeliveryDrawer(props: {
   opened: boolean
   id: string | undefined

@@ -21,7 +21,7 @@ type Endpoint = EndpointFieldsFragment
 
 const RotateForm = lazyForm(async () => (await import('./EndpointForms.tsx')).RotateForm)
 
-/** The buttons of the actions on an endpoint: send a test event, enable, change the limits, replace the secret. */
+/** The buttons that test, enable or disable an endpoint, change its rate limits, or replace its signing secret. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const [secret, setSecret] = useState<string | null>(null)

@@ -10,7 +10,9 @@ import { ReplayUndelivered, ResumeEndpoint } from '../replays/ResumeEndpoint.tsx
 
 type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
 
-/** Explains why a disabled, paused or failing endpoint receives no webhooks, and what the person can do about it. */
+/**
+ * Says why an endpoint is disabled, paused or failing, and what a person can do. Renders nothing for other endpoints.
+ */
 export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const { status, disabledReason: reason, pausedUntil, lastErrorClass, health } = endpoint

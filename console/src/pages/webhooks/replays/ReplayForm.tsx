@@ -52,8 +52,8 @@ const filterOf = (
 })
 
 /**
- * Returns the initial values. For a paused or failing endpoint, the form initially selects the deliveries that wait, if
- * there are any. For a disabled endpoint, it selects the failed and skipped deliveries.
+ * Returns the initial values of the form. For a paused endpoint, the form initially selects the waiting deliveries; for
+ * a failing endpoint as well, if there are any. Otherwise the form selects the failed and skipped deliveries.
  */
 function initialOf({ status, health }: EndpointFieldsFragment, purpose: ReplayPurpose): typeof INITIAL {
   if (purpose === 'chosen') return INITIAL
@@ -63,13 +63,13 @@ function initialOf({ status, health }: EndpointFieldsFragment, purpose: ReplayPu
 
 /**
  * Why a person opens the form: to choose deliveries, to send again what a failing endpoint did not receive, or to
- * resume a paused or disabled endpoint. To resume also enables the endpoint.
+ * resume a paused or disabled endpoint. With the purpose `resume`, the form also enables the endpoint.
  */
 export type ReplayPurpose = 'chosen' | 'undelivered' | 'resume'
 
 /**
- * Form that starts a bulk replay. It shows how many deliveries match the chosen period and kind, or why no delivery
- * matches. With the purpose `resume`, it also enables the endpoint.
+ * Form that starts a bulk replay. The form shows how many deliveries match the chosen period and kind, or why no
+ * delivery matches. With the purpose `resume`, the form also enables the endpoint.
  */
 export function ReplayForm(props: {
   endpoint: EndpointFieldsFragment

@@ -40,7 +40,7 @@ test('only the replay kind `events` includes events without a delivery, and it h
   expect(replayKindFilter('events').status).toBeNull()
 })
 
-test('the kind of a started replay is derived from its filter', () => {
+test('kindOfReplay returns the kind whose filter the replay has', () => {
   for (const kind of REPLAY_KINDS) {
     const { status: deliveryStatus, ...filter } = replayKindFilter(kind)
     expect(kindOfReplay({ ...filter, deliveryStatus })).toBe(kind)

@@ -42,7 +42,7 @@ const KIND_NAMES = {
   allEvents: texts.allEvents,
 }
 
-/** A merchant's bulk replays, newest first. With `ofAll` a column names the endpoint of each replay. */
+/** A merchant's bulk replays, newest first. With `ofAll`, a column names the endpoint of each replay. */
 export const replaysList = (ofAll: boolean) =>
   defineList({
     name: 'webhook-replays',
