@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, Navigate, retainSearchParams } from '@
 import { appRoute, rootRoute } from './base-routes.tsx'
 import { isTestEnvironment } from './lib/environment.ts'
 import { NotFound } from './error-pages.tsx'
-import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
+import { MerchantGate } from './pages/shell/MerchantGate.tsx'
 import { accountRoute, preferencesRoute } from './pages/account/routes.ts'
 import { apiKeysRoute } from './pages/api-keys/routes.ts'
 import { requestsRoute } from './pages/requests/routes.ts'

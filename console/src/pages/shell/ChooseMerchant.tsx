@@ -1,8 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { chooseMerchant as texts } from './access/texts.ts'
 import { shell } from './texts.ts'
-import { merchantsQuery, storeMerchantChoice, useShownMerchant } from '../../api/merchants.ts'
+import { merchantsQuery, storeMerchantChoice } from '../../api/merchants.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
@@ -11,20 +12,13 @@ import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import classes from './ChooseMerchant.module.css'
 import { pageOfPath } from './Navigation.tsx'
 
-/** Renders a page that needs a chosen merchant. Without a chosen merchant, asks the person to choose one first. */
-export function MerchantGate() {
-  return useShownMerchant() === null ? <ChooseMerchant /> : <Outlet />
-}
-
-function ChooseMerchant() {
+/** Asks for the merchant that the page at this path shows. */
+export function ChooseMerchant() {
   const t = useText()
   const merchants = useQuery(merchantsQuery)
   const page = pageOfPath(useRouterState({ select: ({ location }) => location.pathname }))
   return (
-    <Page
-      title={t(shell.needMerchantTitle(t(page?.name ?? shell.merchants)))}
-      description={t(shell.needMerchantBody)}
-    >
+    <Page title={t(texts.title(t(page?.name ?? shell.merchants)))} description={t(texts.body)}>
       <Card flush label={t(shell.merchant)}>
         <Loaded query={merchants} skeleton={<RowsSkeleton rows={4} />}>
           {(data) => (
@@ -40,7 +34,7 @@ function ChooseMerchant() {
                     <span className={classes.words}>
                       <span className={classes.name}>{name}</span>
                       <span className={classes.document}>{documentMasked}</span>
-                      {!terms.pixEnabled && <Badge tone="warning">{t(shell.pixOff)}</Badge>}
+                      {!terms.pixEnabled && <Badge tone="warning">{t(texts.pixOff)}</Badge>}
                     </span>
                     <IconChevronRight className={classes.arrow} size={18} aria-hidden />
                   </Link>

@@ -50,11 +50,6 @@ export const shell = {
   noMerchants: ['A lista de lojistas não carregou.', 'The list of merchants did not load.'],
   reloadMerchants: ['Recarregar a lista de lojistas', 'Reload the list of merchants'],
   noMerchant: ['Nenhum lojista encontrado', 'No merchant found'],
-  needMerchantTitle: (page: string) => [`${page}: escolha um lojista`, `${page}: choose a merchant`] as const,
-  needMerchantBody: [
-    'Esta página mostra um lojista por vez. A escolha vale também para as outras páginas.',
-    'This page shows one merchant at a time. The choice also applies to the other pages.',
-  ],
   access: ['Acesso', 'Access'],
   people: ['Pessoas', 'People'],
   requests: ['Chamadas da API', 'API calls'],
@@ -75,7 +70,6 @@ export const shell = {
     'Faltam lojistas nesta página e nos totais. A página se completa sozinha quando todas as células responderem.',
     'Merchants are missing on this page and in its totals. The page becomes complete when all cells answer.',
   ],
-  pixOff: ['Pix desativado', 'Pix off'],
 } as const
 
 /** Advice when a search found nothing, by the kind of the search text. */

@@ -1,5 +1,14 @@
 import type { Text } from '../../../lib/text.ts'
 
+export const chooseMerchant = {
+  title: (page: string) => [`${page}: escolha um lojista`, `${page}: choose a merchant`] as const,
+  body: [
+    'Esta página mostra um lojista por vez. A escolha vale também para as outras páginas.',
+    'This page shows one merchant at a time. The choice also applies to the other pages.',
+  ],
+  pixOff: ['Pix desativado', 'Pix off'],
+} as const
+
 export const noAccess = {
   roles: ([ptBrPage, enPage]: Text, roles: readonly Text[]): Text => [
     `Têm acesso a “${ptBrPage}” os perfis ${joined(
