@@ -46,7 +46,7 @@ export const common = {
   shown: (count: number) =>
     counted(count, ['# item exibido', '# itens exibidos'], ['# item shown', '# items shown']),
   countAll: ['Contar todos', 'Count them all'],
-  notCounted: ['não foi possível contar', 'they could not be counted'],
+  notCounted: ['não foi possível contar', 'the items could not be counted'],
   ofAll: (count: number) => [`de ${countText(count, 'pt-BR')}`, `of ${countText(count, 'en')}`] as const,
   ofMoreThan: (count: number) =>
     [`de mais de ${countText(count, 'pt-BR')}`, `of more than ${countText(count, 'en')}`] as const,
@@ -92,7 +92,7 @@ export const outcomes = {
   ],
   errorServer: [
     'Houve uma falha no servidor. Tente de novo; se continuar, envie o código abaixo ao suporte técnico.',
-    'The server failed. Try again; if it goes on, send the code below to engineering.',
+    'The server failed. Try again; if the failure continues, send the code below to engineering.',
   ],
   errorLimited: [
     'Muitas chamadas em pouco tempo. Aguarde alguns segundos e tente de novo.',

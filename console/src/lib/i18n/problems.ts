@@ -9,7 +9,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   staff_not_found: ['Esta pessoa não existe.', 'There is no such person.'],
   last_admin: [
     'É a última pessoa da administração: o console ficaria sem ninguém que o administre.',
-    'This is the last administrator: nobody would be left to administrate.',
+    'This is the last administrator: the console would have no administrator.',
   ],
   invitation_not_found: ['Este convite não vale mais.', 'This invitation is no longer valid.'],
   password_link_not_found: ['Este link não vale mais.', 'This link is no longer valid.'],
@@ -33,7 +33,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   network_listing_incomplete: [
     'A lista da rede Pix deste dia ainda não foi lida até o fim. Tente de novo em alguns minutos.',
-    'The list of the Pix network for this day is not read to its end. Try again in a few minutes.',
+    'The service has not read the Pix network’s list for this day to its end yet. Try again in a few minutes.',
   ],
   payout_lines_pending: [
     'As linhas deste repasse ainda estão sendo apuradas. Tente de novo em instantes.',
@@ -114,8 +114,8 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   ...pixAccountRefusals,
   case_not_failed: ['Esta devolução não falhou.', 'This return has not failed.'],
-  remedy_not_possible: ['Isso não cabe a esta divergência.', 'That does not fit this exception.'],
-  already_settled: ['Já foi liquidado.', 'It has been settled already.'],
+  remedy_not_possible: ['Isso não cabe a esta divergência.', 'This remedy does not fit this exception.'],
+  already_settled: ['Já foi liquidado.', 'The payment or return has been settled already.'],
   second_person_needed: [
     'Outra pessoa precisa concordar: quem pediu não pode.',
     'Another person must approve: the requester cannot.',
@@ -123,7 +123,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   more_than_owed: ['O valor passa do débito do lojista.', 'The amount is above the merchant debt.'],
   write_off_already_asked: ['Já há um pedido de baixa em aberto.', 'A write-off has already been requested.'],
   write_off_decided: ['O pedido de baixa já foi decidido.', 'The write-off has already been decided.'],
-  already_reversed: ['Já foi estornado.', 'It has been reversed already.'],
+  already_reversed: ['Já foi estornado.', 'The entry has been reversed already.'],
   payout_not_paid: ['Este repasse não está pago.', 'This payout is not paid.'],
   payout_not_reserved: ['Este repasse não está reservado.', 'This payout is not reserved.'],
   position_would_be_negative: [
@@ -150,11 +150,11 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'O lojista já tem chaves demais em vigor. Revogue uma antes.',
     'The merchant has too many keys in force. Revoke one first.',
   ],
-  entry_not_reversible: ['Este lançamento não se estorna à mão.', 'This entry is not reversed manually.'],
-  reversal_of_reversal: ['Um estorno não se estorna.', 'A reversal is not reversed.'],
+  entry_not_reversible: ['Este lançamento não se estorna à mão.', 'This entry cannot be reversed manually.'],
+  reversal_of_reversal: ['Um estorno não se estorna.', 'A reversal cannot be reversed.'],
   document_in_view: [
     'Uma visão não guarda CPF nem CNPJ: nem no nome, nem na busca.',
-    'A view keeps no CPF or CNPJ: neither in its name nor in its search.',
+    'A saved view must not contain a CPF or CNPJ, neither in its name nor in its search.',
   ],
   view_limit: ['Você atingiu o limite de visões salvas.', 'You have reached the limit of saved views.'],
   read_took_too_long: [
@@ -167,10 +167,10 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   invalid_credentials: signInRefusals.refused,
   sign_in_over: signInRefusals.over,
-  own_account: ['Isto não se faz na própria conta.', 'This is not done to one’s own account.'],
+  own_account: ['Isto não se faz na própria conta.', 'You cannot do this to your own account.'],
   invalid_text: [
     'O texto tem um caractere que não pode ser guardado. Apague-o e tente de novo.',
-    'The text has a character that cannot be kept. Take it out and try again.',
+    'The text has a character that cannot be stored. Remove it and try again.',
   ],
   too_many_attempts: signInRefusals.limited,
   known_networks_only: signInRefusals.knownNetworksOnly,
@@ -190,7 +190,7 @@ const BY_CODE: Readonly<Record<string, Text>> = {
   ],
   step_up_required: [
     'A operação não foi feita: faltou confirmar que é você.',
-    'Nothing was done: it was not confirmed that it is you.',
+    'Nothing was done, because you did not confirm your identity.',
   ],
   rate_limited: outcomes.errorLimited,
   forbidden: outcomes.notAllowedBody,

@@ -1,9 +1,9 @@
 export const preferences = {
-  description: ['Valem para você, neste navegador.', 'They apply to you, in this browser.'],
+  description: ['Valem para você, neste navegador.', 'The preferences apply to you, in this browser.'],
   reading: ['Leitura', 'Reading'],
   zoneHint: [
     'Todos os horários, e onde começa e termina cada dia dos filtros. Um link abre com o fuso de quem o copiou.',
-    'Every time, and where each day of a filter begins and ends. A link opens in the zone of who copied it.',
+    'For all times, and for the start and end of each day in filters. A link opens in the time zone of the person who copied it.',
   ],
   negativesHint: [
     'Entre parênteses, como na contabilidade, ou com o sinal de menos.',
@@ -12,7 +12,7 @@ export const preferences = {
   keyboard: ['Teclado', 'Keyboard'],
   shortcutsHint: [
     'Teclas sozinhas, como J, K e G, atrapalham quem dita ou usa outros recursos. Ctrl+K continua valendo.',
-    'Keys on their own, such as J, K and G, get in the way of dictation and other aids. Ctrl+K stays.',
+    'Single keys, such as J, K and G, disturb dictation and other aids. Ctrl+K always works.',
   ],
 } as const
 

@@ -31,7 +31,7 @@ export const apiKeys = {
   keyTitle: ['Guarde a chave de API', 'Save the API key'],
   keyHint: [
     'Entregue a chave ao lojista por um canal seguro. Quem a tiver age em nome dele.',
-    'Hand the key to the merchant through a safe channel. Whoever has it acts in its name.',
+    'Hand the key to the merchant through a safe channel. Anybody who has the key can act in the merchant’s name.',
   ],
   keyLabel: ['chave de API', 'API key'],
   status: ['Situação', 'Status'],

@@ -92,10 +92,10 @@ const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
     cancelled: ['Cancelada: valor liberado', 'Cancelled: amount released'],
   },
   remedy: {
-    none: ['Só encerrar: nada se move', 'Only close it: nothing moves'],
+    none: ['Só encerrar: nada se move', 'Only close the exception: no money moves'],
     settle_as_recorded: ['Liquidar pelo valor registrado', 'Settle as recorded'],
     settle_as_listed: ['Liquidar pelo valor da rede', 'Settle as the network lists it'],
-    try_again: ['Tentar registrar de novo', 'Try to record it again'],
+    try_again: ['Tentar registrar de novo', 'Try again to record the payment or return'],
   },
 }
 

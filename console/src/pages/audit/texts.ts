@@ -151,7 +151,7 @@ export const audit = {
   commandLine: ['Linha de comando', 'Command line'],
   anonymous: ['Ninguém conectado', 'Nobody signed in'],
   emptyTitle: ['Nada registrado', 'Nothing recorded'],
-  emptyBody: ['O que as pessoas fizerem aparece aqui.', 'What people do stands here.'],
+  emptyBody: ['O que as pessoas fizerem aparece aqui.', 'The actions of people appear here.'],
   changes: ['O que mudou', 'What changed'],
   moreChanges: (count: number) => counted(count, ['e mais #', 'e mais #'], ['and # more', 'and # more']),
   what: ['O que aconteceu', 'What happened'],

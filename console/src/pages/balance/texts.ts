@@ -12,7 +12,7 @@ export const balance = {
   ],
   heldHint: [
     'Não é do lojista: a empresa devolve aos pagadores. Faz parte da posição total do razão.',
-    'Not the merchant’s: the company returns it to the payers. It is part of the ledger’s total position.',
+    'This money is not the merchant’s: the company returns it to the payers. It is part of the ledger’s total position.',
   ],
   debtHint: [
     'É descontado do próximo valor que ficar disponível. Posição total:',
@@ -23,7 +23,7 @@ export const balance = {
   suspended: ['Repasses suspensos', 'Payouts suspended'],
   suspendedBody: [
     'O lojista não recebe repasses enquanto a suspensão durar.',
-    'The merchant gets no payouts while this lasts.',
+    'The merchant gets no payouts while the suspension lasts.',
   ],
   openStatement: ['Ver extrato', 'View statement'],
   history: ['Evolução do saldo', 'Balance over time'],

@@ -153,16 +153,16 @@ export const caseLead = {
     ],
     refund: [
       'Termina quando a rede Pix confirmar a devolução. Ninguém precisa agir; se a rede recusar, o valor volta ao lojista.',
-      'It ends when the Pix network confirms the refund. Nobody needs to act; if the network refuses, the amount goes back to the merchant.',
+      'The case ends when the Pix network confirms the refund. Nobody needs to act; if the network refuses, the amount goes back to the merchant.',
     ],
     block: ['Se ninguém agir, o valor continua bloqueado.', 'If nobody acts, the amount stays blocked.'],
     held_payment: [
       'Termina quando a rede Pix devolver o valor ao pagador. Ninguém precisa agir.',
-      'It ends when the Pix network returns the amount to the payer. Nobody needs to act.',
+      'The case ends when the Pix network returns the amount to the payer. Nobody needs to act.',
     ],
     overdue: [
       'A devolução automática está atrasada. Confira se as devoluções estão suspensas; até lá, o valor continua retido.',
-      'The automatic return is overdue. Check whether returns are suspended; until then, the amount stays held.',
+      'The automatic return is overdue, and the amount stays held until it is made. Check whether returns are suspended.',
     ],
     return_failed: [
       'A rede recusou a devolução. Se ninguém a repetir, o valor continua retido.',
@@ -170,7 +170,7 @@ export const caseLead = {
     ],
     returning: [
       'Termina quando a rede Pix devolver ao pagador o valor aceito. Ninguém precisa agir.',
-      'It ends when the Pix network returns the accepted amount to the payer. Nobody needs to act.',
+      'The case ends when the Pix network returns the accepted amount to the payer. Nobody needs to act.',
     ],
   },
 } as const

@@ -41,16 +41,19 @@ export const attentionKind: Readonly<Record<AttentionKind, Text>> = {
 /** The next step for each kind of item. */
 export const nextStep: Readonly<Record<AttentionKind, Text>> = {
   dispute: ['Registrar a defesa até o prazo, ou decidir', 'Record evidence by the deadline, or decide'],
-  evidence_to_forward: ['Encaminhar a defesa ao PSP até o prazo', 'Forward it to the PSP by the deadline'],
+  evidence_to_forward: [
+    'Encaminhar a defesa ao PSP até o prazo',
+    'Forward the evidence to the PSP by the deadline',
+  ],
   return_failed: ['Tentar de novo a devolução', 'Try the return again'],
   held_payment: ['Devolução atrasada; abrir o caso', 'The return is overdue; open the case'],
-  refund_failed: ['Pedir de novo até o prazo da rede', 'Request it again before the network’s limit'],
-  payout_reserved: ['Registrar o pagamento ou desfazer', 'Record it as paid or release it'],
-  difference: ['Conferir com o banco e encerrar', 'Check with the bank and close it'],
-  endpoint_disabled: ['Avisar o lojista e reativar', 'Tell the merchant and enable it again'],
+  refund_failed: ['Pedir de novo até o prazo da rede', 'Request the refund again before the network’s limit'],
+  payout_reserved: ['Registrar o pagamento ou desfazer', 'Record the payout as paid, or release it'],
+  difference: ['Conferir com o banco e encerrar', 'Check with the bank and close the exception'],
+  endpoint_disabled: ['Avisar o lojista e reativar', 'Tell the merchant and enable the endpoint again'],
   endpoint_failing: [
     'Avisar o lojista; no prazo é desativado',
-    'Tell the merchant; it is disabled at the deadline',
+    'Tell the merchant; the endpoint is disabled at the deadline',
   ],
   issuance_stuck: ['O PSP não respondeu; conferir a cobrança', 'The PSP did not answer; check the charge'],
 }

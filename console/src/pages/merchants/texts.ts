@@ -91,7 +91,7 @@ export const merchants = {
   notReady: ['Este lojista ainda não pode cobrar', 'This merchant cannot charge yet'],
   needsKey: [
     'Falta uma chave de API com a permissão “Criar e cancelar cobranças”.',
-    'It needs an API key with the permission “Create and cancel charges”.',
+    'The merchant needs an API key with the permission “Create and cancel charges”.',
   ],
   needsPix: ['O Pix está desabilitado nas condições.', 'Pix is disabled in its terms.'],
   createKey: ['Criar chave de API', 'Create API key'],
@@ -103,7 +103,7 @@ export const merchants = {
   terms: ['Condições comerciais', 'Commercial terms'],
   termsNote: [
     'Valem para cobranças novas; as existentes mantêm as condições com que foram criadas.',
-    'They apply to new charges; existing charges keep their terms.',
+    'The terms apply to new charges; existing charges keep their terms.',
   ],
   editTerms: ['Alterar condições', 'Change terms'],
   termsSaved: ['Condições alteradas', 'Terms changed'],
@@ -125,12 +125,12 @@ export const merchants = {
   bankEdit: ['Alterar conta', 'Change account'],
   bankNote: [
     'Vale para repasses novos; os já reservados seguem para a conta com que foram feitos.',
-    'It applies to new payouts; reserved payouts keep their account.',
+    'The account applies to new payouts; reserved payouts keep their account.',
   ],
   bankRemove: ['Remover conta', 'Remove account'],
   bankRemoveBody: [
     'Sem conta, os repasses ficam suspensos até que outra seja cadastrada.',
-    'Without an account, payouts are suspended until there is another.',
+    'Without an account, payouts are suspended until another account is added.',
   ],
   bankReveal: ['Mostrar conta', 'Show account'],
   bankRevealBody: [
@@ -170,7 +170,7 @@ export const merchants = {
   suspendAlso: ['Suspender também manualmente', 'Also suspend manually'],
   suspendBody: [
     'Nenhum repasse sai a partir de agora, salvo exceção justificada.',
-    'No payouts until resumed, unless overridden with a reason.',
+    'No payouts until they are resumed, unless overridden with a reason.',
   ],
   suspended: ['Repasses suspensos', 'Payouts suspended'],
   resume: ['Retomar repasses', 'Resume payouts'],
@@ -185,7 +185,7 @@ export const merchants = {
   writeOffTitle: ['Pedir baixa do débito', 'Request a write-off of the debt'],
   writeOffBody: [
     'A baixa vira prejuízo do serviço depois que outra pessoa concordar.',
-    'It becomes a loss of the service once another person approves it.',
+    'The write-off becomes a loss of the service once another person approves it.',
   ],
   writeOffAmount: ['Valor da baixa', 'Amount to write off'],
   writeOffAsked: ['Baixa pedida', 'Write-off requested'],
@@ -193,7 +193,7 @@ export const merchants = {
   writeOffReverse: ['Estornar baixa', 'Reverse the write-off'],
   writeOffReverseBody: [
     'O débito volta a ser cobrado do lojista. Só pode ser feito uma vez.',
-    'The merchant owes the debt again. It can be done once.',
+    'The merchant owes the debt again. A write-off can be reversed only once.',
   ],
   writeOffReversed: ['Estornada', 'Reversed'],
   writeOffReversedDone: ['Baixa estornada', 'Write-off reversed'],

@@ -46,7 +46,7 @@ export const payouts = {
   paidLines: ['O que este repasse pagou', 'What this payout paid'],
   plannedLines: ['O que este repasse vai pagar, linha a linha', 'What this payout will pay, line by line'],
   summary: ['Resumo do repasse', 'Payout summary'],
-  kind: ['O que entrou', 'What is in it'],
+  kind: ['O que entrou', 'What the payout contains'],
   count: ['Lançamentos', 'Entries'],
   entriesCount: (count: number) =>
     counted(count, ['# lançamento', '# lançamentos'], ['# entry', '# entries']),
@@ -82,7 +82,7 @@ export const payouts = {
   ],
   suspendedNewOnly: [
     'A suspensão só recusa repasses novos. Para não pagar, desfaça a reserva.',
-    'The suspension refuses only new payouts. To not pay, release the reservation.',
+    'The suspension refuses only new payouts. If you do not want to pay, release the reservation.',
   ],
   waitsForTransfer: (amount: string, account: Text) =>
     [
@@ -91,7 +91,7 @@ export const payouts = {
     ] as const,
   waitsForRecord: [
     '2. Registrar o pagamento com a referência do banco, ou desfazer a reserva.',
-    '2. Record it as paid with the bank reference, or release it.',
+    '2. Record the payout as paid with the bank reference, or release it.',
   ],
   accountNow: (account: Text) =>
     [
@@ -100,7 +100,7 @@ export const payouts = {
     ] as const,
   accountRemoved: [
     'O lojista não tem mais conta para repasses. Confirme com ele antes de transferir.',
-    'The merchant no longer has an account for payouts. Confirm with it before the transfer.',
+    'The merchant no longer has an account for payouts. Confirm with the merchant before the transfer.',
   ],
   willPay: ['O que este repasse vai pagar', 'What this payout will pay'],
   force: ['Registrar mesmo assim', 'Record anyway'],
@@ -109,13 +109,13 @@ export const payouts = {
   reserveTitle: ['Reservar valor para um repasse', 'Set money aside for a payout'],
   reserveBody: [
     'Separa o valor enquanto a transferência é feita no banco. Depois registre o pagamento ou devolva o valor.',
-    'Sets the amount aside while the transfer is made at the bank. Then record it as paid, or release it.',
+    'Sets the amount aside while the transfer is made at the bank. Then record the payout as paid, or release it.',
   ],
   reserveForce: ['Reservar mesmo assim', 'Reserve anyway'],
   reserved: ['Valor reservado', 'Amount reserved'],
   noBankAccount: [
     'O lojista não tem conta para repasses: cadastre-a na página dele',
-    'The merchant has no account for payouts: enter it on its page',
+    'The merchant has no account for payouts: enter one on the merchant’s page',
   ],
   settle: ['Registrar pagamento', 'Record as paid'],
   settleTitle: ['Registrar o repasse reservado como pago', 'Record the reserved payout as paid'],
@@ -147,7 +147,7 @@ export const payouts = {
   emptyTitle: ['Nenhum repasse ainda', 'No payouts yet'],
   emptyBody: [
     'Eles aparecem aqui quando a primeira transferência for registrada.',
-    'They appear here once the first transfer is recorded.',
+    'Payouts appear here once the first transfer is recorded.',
   ],
   missingTitle: ['Repasse não encontrado', 'Payout not found'],
 } as const

@@ -34,7 +34,7 @@ export const reconciliation = {
   closedDone: ['Divergência encerrada', 'Exception closed'],
   leftUnsettled: [
     'Sem liquidação: o que a venda deixou em “A liquidar” não fica disponível.',
-    'Not settled: what the sale left in “Pending” does not become available.',
+    'The sale was not settled: its amount in “Pending” does not become available.',
   ],
   emptyTitle: (merchant: string | null) =>
     merchant === null
@@ -53,7 +53,7 @@ export const reconciliation = {
       : ([`Nenhuma divergência de ${merchant} encerrada`, `No closed exceptions of ${merchant}`] as const),
   closedEmptyBody: [
     'Divergências que alguém encerrar aparecem aqui. As abertas estão em “Em aberto”.',
-    'Exceptions that somebody closes are listed here. Open ones are under “Open”.',
+    'Exceptions that somebody closes are listed here. Open exceptions are under “Open”.',
   ],
   verdict: ['Verificação do razão', 'Ledger verification'],
   sound: ['Razão: confere', 'Balanced'],
@@ -94,7 +94,7 @@ export const differenceName: Readonly<Record<string, Text>> = {
 }
 
 export const remedyName = {
-  none: ['Só encerrar: nada se move', 'Only close it: nothing moves'],
+  none: ['Só encerrar: nada se move', 'Only close the exception: no money moves'],
   settle_as_recorded: [
     'Liquidar pelo valor registrado (conferido no banco)',
     'Settle as recorded here (checked with the bank)',
@@ -103,7 +103,7 @@ export const remedyName = {
     'Liquidar pelo valor da rede; o serviço assume a diferença',
     'Settle as the network lists it; the service bears the difference',
   ],
-  try_again: ['Tentar registrar de novo', 'Try to record it again'],
+  try_again: ['Tentar registrar de novo', 'Try again to record the payment or return'],
 } as const
 
 /** Texts that explain the consequence of closing an exception without a remedy, by the kind of the exception. */
@@ -126,7 +126,7 @@ export const nothingMoves = {
   ],
   return_not_recorded: [
     'A devolução continua fora dos registros: os saldos seguem com o dinheiro que já foi devolvido.',
-    'The return stays out of the records: the balances go on with money that was sent back already.',
+    'The return stays out of the records: the balances still contain the money that was sent back.',
   ],
 } as const
 

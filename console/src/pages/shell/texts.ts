@@ -76,11 +76,11 @@ export const shell = {
 export const nothingFound: Record<SearchTextKind, Text> = {
   id: [
     'Nada do que seu perfil vê tem este id, e nenhuma requisição com este código criou cobrança ou moveu dinheiro.',
-    'Nothing that your role sees has this id, and no request with it created a charge or moved money.',
+    'Nothing that your role sees has this id, and no request with this id created a charge or moved money.',
   ],
   endToEnd: [
     'Nenhum pagamento ou devolução tem este id da rede. Maiúsculas e minúsculas contam: cole, não digite. Um Pix de agora pode levar alguns segundos.',
-    'No payment or return has this id of the network. Upper and lower case count: paste it, do not type it. A Pix made just now may take some seconds.',
+    'No payment or return has this id of the network. Upper and lower case matter: paste the id, do not type it. A Pix made just now may take some seconds.',
   ],
   event: [
     'Nenhum evento tem este id. Eventos são guardados por 90 dias.',
@@ -88,7 +88,7 @@ export const nothingFound: Record<SearchTextKind, Text> = {
   ],
   key: [
     'Nenhuma chave começa assim. Maiúsculas e minúsculas contam, e são precisos os 12 caracteres depois de svc_live_ ou svc_test_. Chaves de teste só são achadas no ambiente de teste do lojista.',
-    'No key begins like this. Upper and lower case count, and all 12 characters after svc_live_ or svc_test_ are needed. Test keys are found only in the test environment of the merchant.',
+    'No key begins like this. Upper and lower case matter, and all 12 characters after svc_live_ or svc_test_ are needed. Test keys are found only in the test environment of the merchant.',
   ],
   document: [
     'Nenhuma cobrança nem lojista tem este documento. Confira o que foi digitado.',

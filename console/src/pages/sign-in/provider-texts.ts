@@ -18,11 +18,11 @@ export const provider = {
   ],
   unlinkMineBody: [
     'Você deixa de entrar com a conta da empresa; as sessões que começaram por ela terminam. Só a administração pode ligar as duas de novo.',
-    'You no longer sign in with the company account; sessions begun with it end. Only an administrator can link the two again.',
+    'You no longer sign in with the company account; sessions begun with it end. Only an administrator can link the accounts again.',
   ],
   needsPassword: [
     'Entre com e-mail e senha para desligar: assim você não perde o acesso',
-    'Sign in with e-mail and password to unlink: so you keep your access',
+    'Before you unlink, sign in with e-mail and password, so that you keep your access',
   ],
   refusedTitle: ['Não foi confirmado', 'Not confirmed'],
   goBack: [

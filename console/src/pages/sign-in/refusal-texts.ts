@@ -3,7 +3,7 @@ import type { Text } from '../../lib/text.ts'
 const REFUSALS: Readonly<Record<string, Text>> = {
   no_role: [
     'Sua conta da empresa não tem acesso a este console. Peça à administração um grupo que tenha.',
-    'Your company account has no access to this console. Ask an administrator for a group that has.',
+    'Your company account has no access to this console. Ask an administrator for a group that has access.',
   ],
   deactivated: [
     'Seu acesso a este console foi desativado. Fale com a administração.',
@@ -27,7 +27,7 @@ const REFUSALS: Readonly<Record<string, Text>> = {
   ],
   sign_in_over: [
     'O tempo para entrar terminou, ou a entrada começou em outra aba. Comece de novo.',
-    'The time to sign in has ended, or it was begun in another tab. Begin again.',
+    'The time to sign in has ended, or the sign-in was begun in another tab. Begin again.',
   ],
   too_many_attempts: [
     'Muitas entradas começadas deste endereço. Aguarde alguns minutos antes de tentar de novo.',
@@ -35,7 +35,7 @@ const REFUSALS: Readonly<Record<string, Text>> = {
   ],
   other_person: [
     'Quem confirmou foi outra conta da empresa. Confirme com a mesma com que entrou.',
-    'Another company account confirmed. Confirm with the one that you signed in with.',
+    'You confirmed with another company account. Confirm with the account that you signed in with.',
   ],
   role_changed: [
     'Seu perfil mudou. Entre de novo para continuar.',

@@ -8,7 +8,7 @@ export const account = {
   ],
   stepUpHint: [
     'Esta operação pede uma confirmação recente. Nada do que você preencheu se perde.',
-    'This operation asks for a recent confirmation. Nothing you typed is lost.',
+    'This operation needs a recent confirmation that it is you. Nothing that you typed is lost.',
   ],
   otherAccount: ['Entrar com outra conta', 'Use another account'],
   enrolTitle: ['Configure o aplicativo autenticador', 'Set up your authenticator app'],
@@ -65,20 +65,20 @@ export const account = {
   renew: ['Gerar novos códigos', 'Make new codes'],
   renewHint: [
     'Os códigos antigos deixam de valer assim que os novos são gerados.',
-    'The old codes stop counting as soon as the new ones are made.',
+    'The old codes stop working as soon as the new codes are made.',
   ],
   code: ['Código', 'Code'],
   confirm: ['Confirmar', 'Confirm'],
   continue: ['Continuar', 'Continue'],
   enrolHint: [
     'Leia a imagem com o aplicativo autenticador do celular, ou digite a chave nele. Depois informe o código que ele mostra.',
-    'Read the picture with the authenticator app of your phone, or type the key into it. Then give the code it shows.',
+    'Read the picture with the authenticator app of your phone, or type the key into the app. Then enter the code that the app shows.',
   ],
   picture: ['Imagem para o aplicativo autenticador', 'Picture for the authenticator app'],
   key: ['Chave', 'Key'],
   codesHint: [
     'Cada código vale uma vez, no lugar do aplicativo, se você perder o celular.',
-    'Each code counts once, in place of the app, should you lose the phone.',
+    'If you lose the phone, use a code instead of the app. Each code works once.',
   ],
   codesLabel: ['códigos de recuperação', 'recovery codes'],
   download: ['Baixar como arquivo', 'Download as a file'],
@@ -98,7 +98,7 @@ export const signIn = {
   ],
   lost: [
     'Perdeu a senha? O console não envia e-mails: peça a quem administra o console um link de uso único para escolher outra. Perdeu o aplicativo de códigos? Use um código de recuperação ou fale com a mesma pessoa.',
-    'Lost your password? The console sends no e-mail: ask a console administrator for a one-time link to choose another. Lost your authenticator? Use a recovery code, or ask the same person.',
+    'Lost your password? The console sends no e-mail: ask a console administrator for a one-time link to choose another password. Lost your authenticator? Use a recovery code, or ask the same person.',
   ],
   ended: [
     'Sua sessão terminou. Entre de novo para continuar.',

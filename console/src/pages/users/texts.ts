@@ -36,7 +36,7 @@ export const staff = {
   passwordLinkLabel: ['link para nova senha', 'link to a new password'],
   passwordLinkHint: [
     'Entregue este link à própria pessoa por um canal seguro. Ele funciona uma vez e vale por 24 horas.',
-    'Hand this link over to the person by a safe channel. It works once and for 24 hours.',
+    'Hand this link over to the person by a safe channel. The link works once and for 24 hours.',
   ],
   ownPassword: ['Troque a sua em Senha e códigos', 'Change your own in Password and codes'],
   id: ['Identificador', 'Id'],
@@ -54,7 +54,7 @@ export const staff = {
   linkLabel: ['link do convite', 'invitation link'],
   linkHint: [
     'Entregue este link à pessoa por um canal seguro. Ele funciona uma vez e vale por 48 horas.',
-    'Hand this link over by a safe channel. It works once and for 48 hours.',
+    'Hand this link over by a safe channel. The link works once and for 48 hours.',
   ],
   invitations: ['Convites pendentes', 'Pending invitations'],
   noInvitations: ['Nenhum convite pendente', 'No pending invitations'],
@@ -95,7 +95,7 @@ export const rolesPage = {
   title: ['Perfis e permissões', 'Roles and permissions'],
   description: [
     'O que cada perfil pode fazer. Quem decide é o servidor; esta é a lista dele.',
-    'What each role may do. The server decides; this is its list.',
+    'What each role may do. The server decides, and this list comes from the server.',
   ],
   permission: ['Permissão', 'Permission'],
   may: ['Pode', 'May'],

@@ -31,8 +31,8 @@ export const webhooks = {
   isOff: ['O endpoint foi excluído', 'The endpoint was removed'],
   rotate: ['Trocar segredo', 'Rotate secret'],
   rotateBody: ['Um segredo novo passa a assinar as entregas.', 'A new secret begins to sign deliveries.'],
-  grace: ['O segredo anterior', 'The secret before it'],
-  graceDay: ['Também assina por 24 horas', 'Signs as well for 24 hours'],
+  grace: ['O segredo anterior', 'The previous secret'],
+  graceDay: ['Também assina por 24 horas', 'Also signs for 24 hours'],
   graceNone: ['Deixa de assinar agora (vazou)', 'Stops signing now (it leaked)'],
   register: ['Registrar endpoint', 'Register endpoint'],
   registerTitle: ['Registrar endpoint', 'Register an endpoint'],
@@ -47,7 +47,7 @@ export const webhooks = {
   events: ['Eventos', 'Events'],
   eventsHint: [
     'Nenhum marcado significa todos, inclusive os futuros',
-    'None ticked means all, future ones too',
+    'If none is ticked, all events are sent, also future ones',
   ],
   allEvents: ['Todos os eventos', 'All events'],
   secret: ['Segredo de assinatura', 'Signing secret'],
@@ -116,17 +116,20 @@ export const webhooks = {
   turnOffTitle: ['Excluir endpoint de vez?', 'Remove the endpoint for good?'],
   turnOffBody: [
     'O endereço deixa de receber eventos na hora e não pode ser reativado. Para parar por um tempo, use Desativar. O histórico continua aqui.',
-    'The address stops receiving events at once and cannot be enabled again. To stop for a while, use Disable. Its history stays here.',
+    'The address stops receiving events at once and cannot be enabled again. To stop for a while, use Disable. The history of the endpoint stays here.',
   ],
   turnedOff: ['Endpoint excluído', 'Endpoint removed'],
   missingTitle: ['Endpoint não encontrado', 'Endpoint not found'],
-  missingBody: ['Ele não existe ou é de outro lojista.', 'It does not exist or belongs to another merchant.'],
+  missingBody: [
+    'Ele não existe ou é de outro lojista.',
+    'The endpoint does not exist or belongs to another merchant.',
+  ],
 } as const
 
 export const disabledReason: Readonly<Record<string, Text>> = {
-  failing: ['Falhou por 5 dias seguidos.', 'It failed for 5 days in a row.'],
+  failing: ['Falhou por 5 dias seguidos.', 'The endpoint failed for 5 days in a row.'],
   gone: ['O recebedor respondeu 410 (não existe mais).', 'The receiver answered 410 (gone).'],
-  manual: ['Foi desativado por uma pessoa.', 'A person disabled it.'],
+  manual: ['Foi desativado por uma pessoa.', 'A person disabled the endpoint.'],
 }
 
 export const deliveries = {
@@ -143,7 +146,7 @@ export const deliveries = {
   emptyTitle: ['Nenhuma entrega ainda', 'No deliveries yet'],
   emptyBody: [
     'Elas aparecem quando o primeiro evento acontecer.',
-    'They appear when the first event happens.',
+    'Deliveries appear when the first event happens.',
   ],
   details: ['Entrega', 'Delivery'],
 } as const

@@ -17,7 +17,7 @@ export const views = {
   removeBody: (name: string) =>
     [
       `“${name}” some também para quem a recebeu.`,
-      `“${name}” is gone for those it was shared with, too.`,
+      `“${name}” is also deleted for the people with whom it is shared.`,
     ] as const,
   removeDo: ['Excluir', 'Delete'],
   saved: ['Visão salva', 'View saved'],

@@ -75,7 +75,7 @@ export const errorClassHint: Readonly<Record<string, Text>> = {
   ],
   network_unreachable: [
     'Não há caminho até o endereço. Confira o DNS e a rede do recebedor.',
-    'There is no way to the address. Check the DNS and the network of the receiver.',
+    'There is no route to the address. Check the DNS and the network of the receiver.',
   ],
   timeout: [
     'Sem resposta em 5 segundos. O recebedor deve responder 2xx primeiro e processar depois.',
@@ -103,19 +103,19 @@ export const errorClassHint: Readonly<Record<string, Text>> = {
   ],
   http_5xx: [
     'O recebedor falhou ao processar. Os registros dele dizem por quê: procure pelo id do evento.',
-    'The receiver failed to process it. Its logs tell why: look for the event id.',
+    'The receiver failed to process the request. Its logs say why: look for the event id.',
   ],
   rate_limited: [
     'O recebedor pediu para esperar, e a espera é respeitada. Não conta como falha do endpoint.',
-    'The receiver asked to wait, and is given the time. It does not count as a failure of the endpoint.',
+    'The receiver asked the service to wait, and the service waits. This is not counted as a failure of the endpoint.',
   ],
   lease_lost: [
     'O processo que enviava parou no meio. A entrega sai de novo sozinha.',
-    'The process that was sending stopped midway. The delivery goes out again by itself.',
+    'The process that was sending the delivery stopped midway. The service sends the delivery again.',
   ],
   internal: [
     'A falha é nossa: nada foi enviado, e quem opera o serviço foi avisado. Reenvie depois.',
-    'The failure is ours: nothing was sent, and the operators have been told. Replay it later.',
+    'The failure is ours: nothing was sent, and the operators have been told. Replay the delivery later.',
   ],
 }
 

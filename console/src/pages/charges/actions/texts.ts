@@ -57,7 +57,7 @@ export const chargeActions = {
   disputeTitle: ['Abrir contestação (MED)', 'Open a dispute (MED)'],
   disputeBody: [
     'O valor fica bloqueado no saldo do lojista até a decisão. O lojista tem sete dias para registrar a defesa.',
-    'The amount is blocked in the merchant’s balance until it is decided. The merchant has seven days to record evidence.',
+    'The amount is blocked in the merchant’s balance until the dispute is decided. The merchant has seven days to record evidence.',
   ],
   disputePayment: ['Pagamento contestado', 'Contested payment'],
   disputed: ['Valor contestado', 'Disputed amount'],

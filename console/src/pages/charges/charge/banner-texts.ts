@@ -13,7 +13,7 @@ export const banners = {
   refunding: ['Devolução em andamento', 'Refund in progress'],
   refundingBody: [
     'A rede Pix ainda não confirmou. O valor já está bloqueado no saldo do lojista.',
-    'The Pix network has not confirmed it yet. The amount is already blocked in the merchant’s balance.',
+    'The Pix network has not confirmed the refund yet. The amount is already blocked in the merchant’s balance.',
   ],
   heldOpen: [
     'O dinheiro é do pagador e volta a ele sozinho. Ninguém precisa agir.',

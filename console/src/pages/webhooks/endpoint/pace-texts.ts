@@ -10,7 +10,7 @@ export const endpointPace = {
   changed: ['Ritmo alterado', 'Pace changed'],
   note: [
     'Menos poupa um recebedor lento; mais atende um que recebe muitos eventos.',
-    'Less spares a slow receiver; more serves one that gets many events.',
+    'Lower limits spare a slow receiver; higher limits suit a receiver of many events.',
   ],
   inFlight: ['Envios ao mesmo tempo (1 a 16)', 'Attempts at once (1 to 16)'],
   perSecond: ['Envios por segundo (1 a 1000)', 'Attempts a second (1 to 1000)'],
@@ -18,6 +18,6 @@ export const endpointPace = {
   disabled: ['Endpoint desativado', 'Endpoint disabled'],
   disableNote: [
     'Nada é enviado até alguém reativar. O que aguarda e o que acontecer fica guardado e pode ser reenviado.',
-    'Nothing is sent until somebody enables it again. What waits and what happens is kept and can be replayed.',
+    'Nothing is sent until somebody enables it again. Waiting deliveries and new events are kept and can be replayed.',
   ],
 } as const

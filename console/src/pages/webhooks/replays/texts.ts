@@ -5,25 +5,25 @@ export const replays = {
   startTitle: ['Reenviar todas de um filtro', 'Replay all of a filter'],
   body: [
     'Os mesmos eventos, com assinatura nova, um a um, sem atrasar os que estão chegando.',
-    'The same events with a new signature, one at a time, without delaying those that arrive now.',
+    'The same events with a new signature, one at a time, without delaying new events.',
   ],
   period: ['Eventos ocorridos', 'Events that happened'],
   status: ['Situação', 'Status'],
   missed: ['Não entregues e não enviadas', 'Failed and skipped'],
-  waiting: ['Na fila, agora', 'Queued ones, at once'],
+  waiting: ['Na fila, agora', 'Queued deliveries, at once'],
   failed: ['Não entregues', 'Failed'],
   skipped: ['Não enviadas', 'Skipped'],
   succeeded: ['Entregues (de novo)', 'Succeeded (once more)'],
-  all: ['Todas, também as entregues', 'All, succeeded ones too'],
+  all: ['Todas, também as entregues', 'All deliveries, also succeeded ones'],
   events: [
     'Tudo o que não recebeu, também eventos nunca enviados',
-    'All not received, events never sent included',
+    'All events not received, including events never sent',
   ],
   eventsHint: [
     'Para um endpoint novo: inclui os eventos de antes do cadastro, dos tipos que ele assina.',
     'For a new endpoint: includes events from before it was registered, of the types it subscribes to.',
   ],
-  allEvents: ['Todos os eventos, também os entregues', 'All events, delivered ones too'],
+  allEvents: ['Todos os eventos, também os entregues', 'All events, also delivered ones'],
   event: ['Evento', 'Event'],
   everyEvent: ['Todos os eventos', 'Every event'],
   counting: ['Contando…', 'Counting…'],
@@ -64,7 +64,7 @@ export const replays = {
   resumed: ['Endpoint reativado e reenvio iniciado', 'Endpoint enabled and replay started'],
   tooMany: [
     'Há mais do que um reenvio aceita. Escolha um período menor.',
-    'There are more than one replay takes. Choose a shorter period.',
+    'There are more deliveries than one replay takes. Choose a shorter period.',
   ],
   started: ['Reenvio iniciado', 'Replay started'],
   progress: ['Andamento', 'Progress'],
@@ -80,7 +80,7 @@ export const replays = {
   ended: ['Concluído em', 'Ended'],
   pageDescription: [
     'Cada reenvio do lojista com o seu andamento. Um novo começa na página do endpoint.',
-    'Each of the merchant’s replays with its progress. A new one begins on the endpoint’s page.',
+    'Each of the merchant’s replays with its progress. A new replay begins on the endpoint’s page.',
   ],
   emptyTitle: ['Nenhum reenvio em lote', 'No bulk replay'],
   emptyBody: [
