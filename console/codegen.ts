@@ -62,7 +62,7 @@ const plans = await preset.buildGeneratesSection({
   },
 })
 
-/** Matches the generated constants of fragments. The script removes them, because no module imports them. */
+/** Matches the generated constants of fragments. The script removes these constants, because no module imports them. */
 const FRAGMENT_TEXTS = /^export const \w+FragmentDoc = [^`]*`[^`]*`.*\n/gm
 
 /** The files that this script takes from the codegen preset. The console does not use the other files of the preset. */

@@ -12,7 +12,7 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, RegExp>> = {
   ui: /from '(@tanstack|[^']*\/lib\/(access|attempt|statement|export-\w+|i18n\/(finance|people|webhooks|status|exports|page-names))\b)/,
 }
 
-/** Nouns of the business. The layer `ui` must not contain them, neither in file names nor in code. */
+/** Nouns of the business. The layer `ui` must not contain these nouns, neither in file names nor in code. */
 const BUSINESS_NOUNS =
   /bank|charge|dispute|endpoint|invit|journal|ledger|merchant|payer|payout|permission|reconcil|recovery|refund|staff|totp|webhook/i
 

@@ -77,7 +77,7 @@ export function useActionForm<Fields extends object, Values, Variables extends o
     ...state,
     values: form.values,
     field,
-    /** Whether a request was sent and the server has not refused it. */
+    /** Whether a request was sent and the server has not refused the request. */
     isUnderWay: action.isPending || action.isSuccess || request.uncertain !== null,
     /**
      * The variables that the next submit sends again because the outcome of the last request is unknown; null

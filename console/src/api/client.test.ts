@@ -21,7 +21,8 @@ const done = { data: { cancelCharge: { status: 'cancelled' } } }
 const cancel = () => executeMutation(CancelChargeDocument, { merchantId: 'm', chargeId: 'c' })
 
 /**
- * Stubs `fetch`. Answers each request with the next of the answers listed for its operation. Returns the sent requests.
+ * Stubs `fetch`. Answers each request with the next answer that `answers` has for the operation. Returns the sent
+ * requests.
  */
 function serverWith(answers: Record<string, object[]>): Sent[] {
   const sent: Sent[] = []

@@ -42,7 +42,7 @@ function useCount<Row>(
 /** The cached queries whose rows a list has shown. */
 const shownQueries = new WeakSet<object>()
 
-/** Marks a query as shown, so that the list refetches its rows when it opens again. */
+/** Marks a query as shown, so that the list refetches its rows when the list opens again. */
 function useMarkAsShown(queryHash: string): void {
   const cache = useQueryClient().getQueryCache()
   useEffect(() => {
@@ -150,7 +150,7 @@ export function useAdjacentRows<Row extends Identified>(
 
 const allOf = <Row>(pages: readonly PageOf<Row>[]): Row[] => pages.flatMap(({ nodes }) => nodes)
 
-/** Loads a list without paging. With `pollMs`, refetches the list at that interval while it is mounted. */
+/** Loads a list without paging. With `pollMs`, refetches the list at that interval while the list is mounted. */
 export function useUnpagedList<Result, Variables, Filter, Row extends Identified>(
   list: {
     document: TypedDocumentString<Result, Variables>

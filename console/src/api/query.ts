@@ -28,8 +28,8 @@ export function operationName(document: TypedDocumentString<unknown, never>): st
 export const noCacheForDocuments = (variables: unknown) => (containsDocument(variables) ? { gcTime: 0 } : {})
 
 /**
- * Returns the request options for a query. A preloaded query opens no challenge as long as no page shows it. The page
- * sends the query again when the page opens.
+ * Returns the request options for a query. A preloaded query opens no challenge as long as no page shows the query. The
+ * page sends the query again when the page opens.
  */
 const requestOptions = (context: { client: QueryClient; queryKey: QueryKey; signal: AbortSignal }) => ({
   signal: context.signal,

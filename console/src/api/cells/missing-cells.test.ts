@@ -14,7 +14,7 @@ beforeEach(() => {
   for (const operation of ['Charges', 'Home']) recordMissingCells(operation, [])
 })
 
-test('the missing cells are those of the queries that the page shows', () => {
+test('missingCellsOf returns only the cells that did not answer a query that the page shows', () => {
   recordMissingCells('Charges', ['b', 'a'])
   recordMissingCells('Home', ['c'])
   expect(missingCellsOf(cache)).toBe('')

@@ -107,7 +107,7 @@ export const eventName: Readonly<Record<string, Text>> = {
   'webhook.test': ['Evento de teste', 'Test event'],
 }
 
-/** Returns the type of an event in words. An unknown type is its code. */
+/** Returns the type of an event in words. For an unknown type, returns the code. */
 export const eventText = (type: string): Text => eventName[type] ?? [type, type]
 
 export const payoutState: Record<PayoutState, Text> = {

@@ -9,7 +9,7 @@ const PRESERVED_PARAMS: readonly string[] = [...SHARED_NAMES, 'detail']
 /**
  * Wraps `parse` so that a route does not see the parameters that `parse` rejects. The router merges the parsed
  * parameters over those of the URL, so a rejected parameter would otherwise remain visible. The wrapper hides a
- * rejected parameter only if it is in `names`. By default, `names` are all parameters except the shared ones and
+ * rejected parameter only if `names` has it. By default, `names` are all parameters except the shared ones and
  * `detail`.
  */
 export function strictSearch<Parse extends (given: Given) => object>(

@@ -17,7 +17,8 @@ const startOf = (id: string): string => (id.length === UUID_CHARS ? id.slice(0, 
 
 /**
  * Returns the name of the target of an audit entry. A payout without a bank reference is named by its amount, merchant
- * and date. Another record without a name is named by the recorded name, otherwise by its kind and the start of its id.
+ * and date. Another record without a name is named by the name in the entry, otherwise by its kind and the start of its
+ * id.
  */
 export function targetName(entry: AuditFieldsFragment, zone: Zone): Text {
   const { target, targetType, targetId, changes } = entry

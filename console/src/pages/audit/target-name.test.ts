@@ -29,7 +29,7 @@ const entry = (more: Partial<AuditFieldsFragment>): AuditFieldsFragment => ({
 
 const nameOf = (more: Partial<AuditFieldsFragment>) => targetName(entry(more), 'America/Sao_Paulo')
 
-test('a payout without a bank reference is named by its amount, its merchant and the day of the reader', () => {
+test('a payout without a bank reference is named by its amount, its merchant and the date in the time zone of the reader', () => {
   expect(nameOf({})).toEqual([
     'de R$\u00A0250,00 a Padaria São João, 27/11/2026',
     'of R$250.00 to Padaria São João, 27 Nov 2026',
@@ -41,7 +41,7 @@ test('a payout with a bank reference is named by the reference', () => {
   expect(nameOf({ target })).toEqual(['TED-0042', 'TED-0042'])
 })
 
-test('another record without a name is named by the recorded name, otherwise by the start of its id', () => {
+test('an API key without a name is named by the name in the audit entry, otherwise by the start of its id', () => {
   const key = { targetType: 'api_key', action: 'api_key.create' }
   expect(nameOf({ ...key, changes: [change('name', 'Teste')] })).toEqual(['Teste', 'Teste'])
   expect(nameOf({ ...key, changes: [] })).toEqual(['Chave de API 01890000', 'API key 01890000'])

@@ -16,7 +16,7 @@ export const isInProgress = (charge: ChargeDetail): boolean =>
 
 /**
  * Returns the polling interval in milliseconds. The console also polls completed charges, because other people may act
- * on them.
+ * on these charges.
  */
 export const pollMs = (charge: ChargeDetail | null | undefined): number | false =>
   charge ? (needsFastPolling(charge) ? FAST_POLL_MS : SLOW_POLL_MS) : false

@@ -13,7 +13,8 @@ type Payout = PayoutQuery['payout']
 
 /**
  * Says whether to transfer a reserved payout now, and why. The server refuses only new payouts during a suspension, so
- * a suspension does not stop a reserved payout. If the bank account has changed, staff must first confirm it.
+ * a suspension does not stop a reserved payout. If the bank account has changed, staff must first confirm the new
+ * account.
  */
 export function Remaining({ payout }: { payout: Payout }) {
   const t = useText()

@@ -102,7 +102,7 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
   )
 }
 
-/** Shows what a refund of this amount would change now, or why the server would refuse it. */
+/** Shows what a refund of this amount would change now, or why the server would refuse the refund. */
 function Effect({ chargeId, cents }: { chargeId: string; cents: string }) {
   const t = useText()
   const [amountCents] = useDebouncedValue(cents, PREVIEW_DELAY_MS)

@@ -70,7 +70,7 @@ export function actorText({ kind, name }: { kind: string; name: string | null })
 interface Notification {
   eventTypes: readonly string[]
   /**
-   * The URL of the endpoint if these are the deliveries to one of several endpoints; null if these are all deliveries.
+   * The URL of the endpoint if the line is about the deliveries to one endpoint; null if it is about all deliveries.
    */
   url: string | null
   succeeded: number

@@ -12,7 +12,7 @@ import type { NavItem } from '../Navigation.tsx'
 import { ROLES_WITH } from './page-roles.ts'
 import { noAccess as texts } from './texts.ts'
 
-/** Replaces a page that the person's role may not open. Names the roles that may open it. */
+/** Replaces a page that the person's role may not open. Names the roles that may open the page. */
 export function NoAccess({ page }: { page: NavItem }) {
   const t = useText()
   const { data: me } = useQuery(meQuery)

@@ -12,8 +12,8 @@ import { useText } from '../../../ui/preferences.tsx'
 import classes from '../SignInPage.module.css'
 
 /**
- * Warns that the session is about to end, and offers to extend it. When the session ends, this component opens the
- * sign-in dialog.
+ * Warns that the session is about to end, and offers to extend the session. When the session ends, this component opens
+ * the sign-in dialog.
  */
 export function SessionWarning() {
   const t = useText()
