@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { systemClock } from '../src/kernel/clock.ts'
 import { findChromium } from './checks/chromium.ts'
 import type { Failure } from './checks/count-tests.ts'
-import { journeyPart, staticParts, vitestParts, type Part } from './checks/parts.ts'
+import { journeyPart, stackPart, staticParts, vitestParts, type Part } from './checks/parts.ts'
 import { runPart, type Result } from './checks/run-part.ts'
 import { describeFailure } from './describe-failure.ts'
 import { watchParent } from './watch-parent.ts'
 import { findPaths, type StackPaths } from './paths.ts'
 
-/** How many static checks run at the same time. A small machine has two cores. */
+/** How many static checks and tests of the stack run at the same time. A small machine has two cores. */
 const CONCURRENCY = 2
 
 /** The maximum number of error lines at the end of the log, for all failed tests together. */
@@ -39,9 +39,9 @@ async function main(): Promise<number> {
 async function runAll(paths: StackPaths, reports: string, signal: AbortSignal): Promise<Result[]> {
   const faults: Result[] = []
   // An installation of Chromium waits for the network, and the tests of the server wait for the database. The static
-  // checks use the processors meanwhile.
+  // checks and the tests of the stack use the processors meanwhile.
   const [checks, chromium, tests] = await Promise.all([
-    runConcurrently(staticParts(paths), signal),
+    runConcurrently([...staticParts(paths), stackPart(paths, reports)], signal),
     findChromium(paths, signal).catch((error: unknown) => {
       faults.push(failureOf('Chromium', error))
       return ''

@@ -71,18 +71,39 @@ export function vitestParts({ root }: StackPaths, reports: string): Part[] {
   return [vitest('SDK tests', SDK), vitest('console tests', 'console'), vitest('server tests', 'server')]
 }
 
+/** Returns the tests that kill processes of the stack. They use no browser, and none depends on timing. */
+export const stackPart = (paths: StackPaths, reports: string): Part =>
+  playwright('tests of the stack', paths, {
+    report: join(reports, 'stack.json'),
+    args: ['--config=playwright.stack.config.ts'],
+  })
+
 /** Returns the end-to-end tests, which drive the whole service with the browser at the path `chromium`. */
-export function journeyPart({ root }: StackPaths, reports: string, chromium: string): Part {
-  const file = join(reports, 'e2e.json')
-  return {
-    name: 'end-to-end tests',
-    cwd: join(root, 'e2e'),
-    args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
-    report: { kind: 'playwright', file },
-    limitMs: 30 * MINUTE_MS,
-  }
+export const journeyPart = (paths: StackPaths, reports: string, chromium: string): Part =>
+  playwright('end-to-end tests', paths, {
+    report: join(reports, 'e2e.json'),
+    env: { CHROMIUM_PATH: chromium },
+  })
+
+interface PlaywrightOptions {
+  /** The file for the report. */
+  report: string
+  args?: string[]
+  env?: Record<string, string>
 }
+
+const playwright = (
+  name: string,
+  { root }: StackPaths,
+  { report: file, args = [], env }: PlaywrightOptions,
+): Part => ({
+  name,
+  cwd: join(root, 'e2e'),
+  args: ['node_modules/@playwright/test/cli.js', 'test', ...args, '--reporter=list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env },
+  report: { kind: 'playwright', file },
+  limitMs: 30 * MINUTE_MS,
+})
 
 const singleCheck = (name: string, cwd: string, args: string[]): Part => ({
   name,
