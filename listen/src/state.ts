@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 
 /** The progress of `pix-listen`, stored in a file. */
 export interface State {
-  /** Identifies the account and the service, without revealing the key. */
+  /** A hash of the API key and of the URL of the service. It identifies both without revealing the key. */
   source: string
   /** The secret that signs forwarded events. */
   secret: string

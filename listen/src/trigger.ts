@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { callService, type Service } from './service.ts'
 import { ListenError } from './state.ts'
 
-/** Amounts in cents. In the test environment, a charge of such an amount causes the event without another call. */
+/**
+ * Amounts in cents. In the test environment, a charge with the amount of an event causes this event without another
+ * call.
+ */
 const AMOUNTS: Readonly<Record<string, number>> = {
   'charge.failed': 990_001,
   'charge.paid': 990_010,
@@ -16,7 +19,8 @@ export const TRIGGERED_EVENTS: readonly string[] = Object.keys(AMOUNTS)
 
 /**
  * Creates a charge in the test environment. The charge causes the event within seconds. Returns the id of the charge.
- * @throws ListenError for an unknown event or a key of the production environment; UnavailableError.
+ * @throws ListenError for an unknown event, for a key that is not a test key, or when the service refuses the call;
+ * UnavailableError when the service cannot answer now.
  */
 export async function trigger(service: Service, event: string): Promise<string> {
   const amount = AMOUNTS[event]

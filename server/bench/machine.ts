@@ -11,8 +11,8 @@ const WRITES = 200
 const TICKS_PER_SECOND = 100
 
 /**
- * Describes the machine and measures the disk of `dataDir`: how long fdatasync of 8 KiB takes. Takes about a second.
- * A load average above `cores` shows that other programs use the machine.
+ * Describes the machine and measures the disk of `dataDir`: how long fdatasync of 8 KiB takes. Takes about a second. A
+ * load average above `cores` before the first case shows that other programs use the machine.
  */
 export function inspectMachine(dataDir: string) {
   const loadAtStart = loadAverage()

@@ -51,7 +51,7 @@ const command = new Command('pnpm bench')
   )
   .option(
     '--set <A=1,B=2>',
-    'further settings of the servers; with --compare only of this checkout, so that HEAD compares two settings',
+    'further settings of the servers; with --compare HEAD, the run compares this checkout with and without these settings',
     '',
   )
   .option('--pairs <N>', 'how many times --compare measures each build', positive, 5)

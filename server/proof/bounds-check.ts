@@ -15,7 +15,8 @@ const WARM_UP_SECONDS = 8
 /**
  * `pnpm bounds-check`: measures how the built processes react to two faults. First locks the ledger of one merchant for
  * 30 s while 64 refunds of this merchant wait. Then pauses every process of PostgreSQL for 20 s. Prints the times and
- * answers of another merchant's calls and of console calls. Exits with 1 when a bound is exceeded.
+ * answers of another merchant's calls and of console calls. Exits with 1 when a time exceeds its bound, a call gets a
+ * wrong answer, or the ledger is not sound.
  */
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-bounds-'))

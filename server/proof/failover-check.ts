@@ -27,14 +27,14 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 /**
  * `pnpm failover-check --charges N`: 200 merchants with three receiving accounts create charges while one PSP after
  * another fails. A failing PSP is killed, hangs, creates charges without an answer, refuses calls, answers 500, or
- * answers late. Asks the PSPs themselves where each charge is. Refunds of earlier charges are requested while their PSP
- * is down. Exits with 1 in each of these cases:
- * - a charge is at two PSPs;
- * - new charges do not use another account after 10 s;
+ * answers late. Asks the PSPs themselves where each charge is. Merchants request refunds of earlier charges while the
+ * PSP of these charges is down. Exits with 1 in each of these cases:
+ * - a charge is at two PSPs or at the wrong PSP, or the outcome of its issuance stays unknown;
+ * - a charge fails that a merchant requests more than 10 s after its first PSP began to fail;
  * - a payment is not recorded for its account;
  * - no callback of a PSP arrives;
  * - a refund is not completed after its PSP works again;
- * - the sums of a PSP, of the reconciliation report and of the ledger differ.
+ * - the sums of a PSP, of the reconciliation report and of the ledger differ, or the ledger has a finding.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { charges: { type: 'string', default: '10000' } } })

@@ -20,8 +20,8 @@ const RANDOM_MS_MAX = 700
 /**
  * `pnpm failover-drill --times N`: N times, kills the primary with SIGKILL under load and promotes its synchronous
  * standby. The service knows both hosts and continues without a restart. Prints the time from each promotion to the
- * first created charge. Then checks that no confirmed charge or payment is lost and that the ledger is sound. Exits with
- * 1 after a violation.
+ * first created charge. Then checks that no confirmed charge or payment is lost, that the ledger is sound, and that the
+ * service read nothing from a standby. Exits with 1 after a violation.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { times: { type: 'string', default: '20' } } })

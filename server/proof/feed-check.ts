@@ -31,9 +31,9 @@ interface Reader {
 
 /**
  * `pnpm feed-check --events N`: commits N events in concurrent transactions with random pauses. Some transactions are
- * rolled back. The worker numbers the events; it is killed every 5 s. Readers follow the feed over HTTP. Checks that
- * each reader gets every committed event of its merchant once, with numbers without a gap. Exits with 1 if a check
- * fails.
+ * rolled back. Two processes number the events. Every 5 s, one of these processes is killed. Readers follow the feed
+ * over HTTP. Checks that each reader gets every committed event of its merchant once, with numbers without a gap. Exits
+ * with 1 if a check fails.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
@@ -123,7 +123,10 @@ const balanceEvent = (merchantId: string) => ({
   environment: 'production' as const,
 })
 
-/** Kills a worker with SIGKILL and starts it again, until the signal is aborted. Returns how often it killed one. */
+/**
+ * Kills one of the two processes that run jobs with SIGKILL and starts it again, in turn, until the signal is aborted.
+ * Returns the number of kills.
+ */
 async function killWorkers(deployment: Deployment, signal: AbortSignal): Promise<number> {
   for (let kills = 0; ; kills++) {
     await systemClock.sleep(KILL_EVERY_MS, signal)

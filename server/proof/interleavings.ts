@@ -93,8 +93,8 @@ async function explore(pairs: Pair[], workers: number, limits: Limits): Promise<
 }
 
 /**
- * Checks the footprints of the statements of every use case. @throws Error if a use case locks a table that its
- * footprints do not name.
+ * Checks the footprint of each statement of every use case: the tables that the statement touches. @throws Error if a
+ * use case locks a table that is in no footprint of its statements.
  */
 async function assertFootprints(lab: Lab, states: States): Promise<void> {
   for (const verb of VERBS) {
@@ -126,7 +126,7 @@ async function findPlanted(limits: Limits): Promise<boolean> {
   return foundCount === PLANTED_RACES.length
 }
 
-/** Runs `work` at the same time in `count` labs, each with its own database. */
+/** Creates `count` labs, each with its own database, and runs `work` in all labs at the same time. */
 async function inLabs(count: number, work: (lab: Lab, states: States) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-interleavings-'))
   const postgres = await startPostgres({ dataDir, port: 0, ephemeral: true })

@@ -56,6 +56,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /**
  * Exits with 1 unless every history is linearizable. With --planted, exits with 1 unless every history has a violation.
+ * With --judge, checks only the history in the file.
  */
 async function main(): Promise<void> {
   if (options.planted !== undefined && PLANTED[options.planted] === undefined)

@@ -23,8 +23,9 @@ const OPTIONS = {
 
 /**
  * `pnpm lost-answers`: loses the answers to `--drops` statements that committed changes, while `--clients` clients
- * create, pay, cancel and refund charges. A proxy between the service and PostgreSQL loses the answers. Then checks that
- * nothing is lost or doubled, and that every answer of the service is true. Exits with 1 after a violation.
+ * create, pay, cancel and refund charges. A proxy between the service and PostgreSQL loses the answers. Then checks
+ * that nothing is lost or doubled, and that every answer of the service agrees with the stored records. Exits with 1
+ * after a violation.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS })

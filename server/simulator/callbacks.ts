@@ -84,8 +84,8 @@ export class Callbacks {
   }
 
   /**
-   * Sends `content` to the webhook URL and a suffix. For payments, the suffix is that of the PSP. For other content,
-   * the suffix is the name of the only property of `content`.
+   * Sends `content` to the webhook URL and a suffix. For payments, the suffix is that of the dialect, by default
+   * `/pix`. For notices of MEDs, the suffix is `/infracoes`.
    */
   #send(
     chave: string,

@@ -20,8 +20,8 @@ export interface InboxSecret {
 }
 
 /**
- * How the inbox answers deliveries to a path (`*` for all paths). It applies to the next `count` deliveries, or without
- * `count` until it is changed.
+ * How the inbox answers deliveries to a path (`*` for all paths). The behaviour applies to the next `count` deliveries.
+ * Without `count`, it applies until another behaviour replaces it.
  */
 export interface Behaviour {
   path: string

@@ -50,7 +50,8 @@ interface MedEnd {
 
 /**
  * Opens a MED (a dispute) at the payer's bank. API Pix does not report an open MED. So a receiver without a notice only
- * sees a return with `natureza` MED_* that it did not request. It sees nothing if the MED ends without a return.
+ * sees a return with `natureza` MED_* that it did not request. If the MED ends without a return, such a receiver sees
+ * nothing.
  * @throws Refusal PixNaoEncontrado for an unknown payment; RequisicaoInvalida for more than the remaining amount;
  * Conflito for a second notice of a payment whose first MED is open.
  */

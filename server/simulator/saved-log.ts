@@ -8,7 +8,10 @@ import type { Change } from './records.ts'
 /** The changes that an earlier simulator process saved, and functions that save further changes. */
 export interface SavedLog {
   changes: readonly Change[]
-  /** Writes a change before the network answers the call. So a killed network has every charge that it confirmed. */
+  /**
+   * Writes a change before the network answers the call. So a network that is killed and started again has every charge
+   * that it confirmed.
+   */
   save: (change: Change) => void
   /** Writes pending changes and closes the file. */
   close: () => Promise<void>

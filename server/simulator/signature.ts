@@ -16,7 +16,8 @@ export interface Signed {
 }
 
 /**
- * Verifies a delivery as a receiver should: HMAC-SHA256 of `t.body` with the full secret, and a time at most 300 s ago.
+ * Verifies a delivery as a receiver should: HMAC-SHA256 of `t.body` with the full secret, and a time at most 300 s
+ * before or after the receipt.
  */
 export function checkSignature(
   { signature, body, receivedMs }: Signed,

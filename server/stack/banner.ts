@@ -45,7 +45,10 @@ export function describeDemo(ports: Ports, settings: Settings, credentials: Cred
 
 const RULE = '─'.repeat(78)
 
-/** Returns the text printed once the stack runs. Both commands in it can be pasted unchanged, and repeated. */
+/**
+ * Returns the text printed once the stack runs. A person can paste both commands of the text into a shell unchanged,
+ * also several times.
+ */
 export function banner(demo: DemoFile, dataDir: string): string {
   const { console, simulator_url: network } = demo
   return `

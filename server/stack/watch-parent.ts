@@ -1,6 +1,6 @@
 const POLL_MS = 500
 
-/** Calls `onParentExit` when the parent process has ended, because then nobody else would stop this process. */
+/** Calls `onParentExit` when the parent process has ended, because no other process would then stop this process. */
 export function watchParent(onParentExit: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {

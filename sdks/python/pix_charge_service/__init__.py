@@ -51,7 +51,7 @@ def connect(base_url: str, api_key: str, transport: httpx.BaseTransport | None =
 def call(response: Response[Data | ErrorResponse]) -> Data:
     """Returns the data of an operation: `call(get_charge.sync_detailed(id, client=client))`.
 
-    Raises PixError for an error response, and NoResponseError for any other response.
+    Raises PixError for an error response, and NoResponseError for a response whose body is not from the service.
     """
     parsed = response.parsed
     if isinstance(parsed, ErrorResponse):
@@ -62,7 +62,7 @@ def call(response: Response[Data | ErrorResponse]) -> Data:
 
 
 def error_of(status: int, response: ErrorResponse) -> PixError:
-    """Returns the error of a response by its code."""
+    """Returns the error of a response. The error code decides the class of the error."""
     error = response.error
     reason = error.details.reason
     fields = error.details.fields
@@ -77,7 +77,7 @@ def error_of(status: int, response: ErrorResponse) -> PixError:
 
 
 def pages(read: Callable[[str | Unset], Page[Item]]) -> Iterator[Item]:
-    """Yields every item of a list, and reads the next page when it is needed.
+    """Yields every item of a list, and reads a page only when the caller needs its items.
 
     `pages(lambda cursor: call(list_charges.sync_detailed(client=client, limit=200, cursor=cursor)))`
     """

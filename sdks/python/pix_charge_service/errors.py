@@ -63,11 +63,11 @@ class IdempotencyConflictError(PixError):
 
 
 class RateLimitedError(PixError):
-    """429: too many calls, also after the repetitions of the client."""
+    """429: there were too many calls. The client has already repeated the request, if it may repeat it."""
 
 
 class UnavailableError(PixError):
-    """500 or 503: the service failed, also after the repetitions of the client."""
+    """500 or 503: the service failed. The client has already repeated the request, if it may repeat it."""
 
 
 CLASSES: dict[str, type[PixError]] = {

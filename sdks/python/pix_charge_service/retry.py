@@ -58,6 +58,6 @@ def backoff(attempt: int) -> float:
 
 
 def retry_after(response: httpx.Response) -> float | None:
-    """Returns the seconds that the service asks to wait; None if it does not say."""
+    """Returns the seconds in the header `Retry-After`; None without a usable header."""
     value = response.headers.get("retry-after", "")
     return float(value) if value.isdecimal() else None

@@ -11,7 +11,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// The first build in Go compiles its standard library, which takes longer than all other tests of this package.
+// This test leaves out Go. The first build of a Go program compiles the standard library of Go, which takes longer than
+// all other tests of this package.
 const languages = GUIDE_LANGUAGES.filter((language) => language.name !== 'Go' && isOnMachine(language))
 
 test.each(languages)('the $name snippet of the webhook guide accepts only valid signatures', (language) => {

@@ -20,7 +20,7 @@ const RETRIED_STATUSES = new Set([429, 500, 503])
 const isRepeatable = (request: Request): boolean =>
   request.method === 'GET' || request.headers.has('idempotency-key')
 
-/** Returns whether a 503 has a reason that waiting does not remove: the account may not receive Pix yet. */
+/** Returns whether a retry cannot succeed: the response is 503 because the account may not receive Pix yet. */
 const isPermanent = async (response: Response): Promise<boolean> =>
   response.status === 503 && (await response.clone().text()).includes('"account_not_enabled"')
 

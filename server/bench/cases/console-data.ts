@@ -27,13 +27,13 @@ const FILL_REQUESTS = `
 
 /**
  * Adds to the data set the rows that only the console reads: some replays, and the logged calls of the last two days.
- * There are at least as many logged calls as charges. Skips a table that already has enough rows.
+ * Inserts `calls` logged calls if there are fewer. Inserts replays if there is none.
  */
 export async function addConsoleData({ deployment }: DataSet, calls: number): Promise<void> {
   const { owner } = deployment
   const hasRows = async (table: string, count: number): Promise<boolean> =>
     (await owner.query(`select 1 from ${table} offset $1 limit 1`, [count - 1])).rowCount === 1
-  // The service itself has logged the calls that filled the data set.
+  // The table is never empty, because the service has logged the calls that created the data set.
   if (!(await hasRows('request_log', calls))) {
     await owner.query(FILL_REQUESTS, [calls])
     await owner.query('vacuum analyze request_log')

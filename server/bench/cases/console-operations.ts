@@ -5,8 +5,9 @@ import { payerOf } from '../payers.ts'
 type Variables = Record<string, unknown>[]
 
 /**
- * A name, a GraphQL operation of the console, and several sets of variables. The variables differ, so that caches
- * cannot answer every request. An operation whose name ends with `none` must find nothing.
+ * A name, the name of a GraphQL operation of the console, and one or more sets of variables. Most operations have
+ * several different sets, so that caches cannot answer every request. An operation whose name ends with `none` must
+ * find nothing.
  */
 export type Operation = [name: string, document: string, variables: Variables]
 
@@ -27,7 +28,7 @@ const listed = (...variables: Variables): Variables => variables.map((given) => 
 const each = (name: string, values: readonly unknown[]): Variables =>
   values.map((value) => ({ [name]: value }))
 
-/** Returns the main operations of each page: lists, details, charts and searches. */
+/** Returns operations that together use every GraphQL query of the console: lists, details, charts and searches. */
 export async function consoleOperations({ deployment: { owner }, merchants }: DataSet): Promise<Operation[]> {
   const idsOf = async (table: string, order = 'id'): Promise<Variables> => {
     const text = `select merchant_id as "merchantId", id from ${table} order by ${order} desc limit $1`
@@ -134,7 +135,7 @@ function payoutPages(ids: Variables): Operation[] {
   ]
 }
 
-/** Returns the last days and some earlier ones, such as `2026-11-20`. */
+/** Returns five dates such as `2026-11-20`: today, and the dates 1, 2, 30 and 200 days ago. */
 const recentDays = (now: Date): string[] =>
   [0, 1, 2, 30, 200].map((ago) =>
     plusMs(now, -ago * DAY_MS)
@@ -151,7 +152,10 @@ function replayPages(ids: Variables): Operation[] {
   ]
 }
 
-/** Returns the operations of the pages of people. `ids` contains the ids of people. */
+/**
+ * Returns the operations of the pages about people, and of the pages that open a link for an invitation or a password.
+ * `ids` contains the ids of people.
+ */
 function peoplePages(ids: Variables): Operation[] {
   return [
     ['people', 'StaffMembers', [{}]],
@@ -163,7 +167,7 @@ function peoplePages(ids: Variables): Operation[] {
   ]
 }
 
-/** Returns the operations that many pages share, and those of the person's own account. */
+/** Returns the operations that many pages share, and the operations about the signed-in person. */
 function shellOperations(byMerchant: Variables): Operation[] {
   return [
     ['me', 'Me', [{}]],
@@ -180,7 +184,9 @@ function shellOperations(byMerchant: Variables): Operation[] {
   ]
 }
 
-/** Returns operations that read the list of charges, one for each filter. */
+/**
+ * Returns operations that read the list of charges: one for each filter, and one that also requests the total count.
+ */
 function chargeLists(charges: Charge[], merchantId: string | undefined, createdFrom: Date): Operation[] {
   const payers = Array.from({ length: SAMPLES }, (_, n) => payerOf(n * 31 * 13))
   const dates = { createdFrom, createdTo: plusMs(createdFrom, DAY_MS) }

@@ -72,7 +72,7 @@ export const consoleCase: Case = async (bench) => {
       return { path: '/graphql', headers, body: JSON.stringify({ query, variables: given }) }
     })
     // An empty response would make an operation look faster than it is. Only an operation whose name ends with `none`
-    // may get one.
+    // must get an empty response.
     for (const { path, body } of requests) {
       const text = await (await fetch(`${origin}${path}`, { method: 'POST', headers, body })).text()
       if (EMPTY.test(text) !== name.endsWith('none') || text.includes('"errors":['))

@@ -32,7 +32,7 @@ async function deliver(
   return { count, rate: (sent.count - 1) / sent.seconds, ...receiver.takeLatencies() }
 }
 
-/** Measures the delivery of `perSecond` payments per second, after a warm-up. */
+/** Measures the delivery of the events of `perSecond` payments per second, after a warm-up. */
 async function measureDelivery(
   { seconds }: Bench,
   deployment: Deployment,

@@ -52,7 +52,7 @@ async function measure(
   const bounds = suffix === '-hot' ? { must: '>= 4', strive: '>= 6' } : { strive: '>= 1' }
   const goal = ours ? { measure: ours / stats.rate, unit: 'x pgledger', ...bounds } : {}
   const note =
-    'SQL only, three transfers per call, no HTTP, charge or event; measure: our pay rate over its rate'
+    'SQL only, three transfers per call, no HTTP, charge or event; measure: rate of the case pay divided by the rate of pgledger'
   return row({ name: `pgledger${suffix}`, ...stats, ...goal, note })
 }
 

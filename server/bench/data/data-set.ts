@@ -26,8 +26,8 @@ const FROM_DAYS = 365
 const EVENTS_FROM_DAYS = 88
 const YOUNGEST_MS = 600_000
 /**
- * The load creates partitions for old events around these times, in weeks before now. The service creates recent
- * partitions.
+ * The load of the data set creates partitions for old events around these times, in weeks before now. The service
+ * itself creates the partitions for recent events.
  */
 const PARTITIONS_AROUND_WEEKS = [13, 5]
 const DELIVERED_TIMEOUT_MS = 60_000

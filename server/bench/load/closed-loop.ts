@@ -88,8 +88,8 @@ export async function send(pool: Pool, { path, headers, body }: Request, status 
 }
 
 /**
- * Sends the requests of each group in turn. Alternates between the groups, so that other load on the machine affects
- * all groups in the same way. A warm-up of up to a second fills caches and opens connections.
+ * Sends the requests of each group in turn. Alternates between the groups, so that other programs on the machine slow
+ * down all groups in the same way. A warm-up of up to a second fills caches and opens connections.
  */
 export async function sendRequests(
   groups: readonly { origin: string; requests: readonly Request[] }[],

@@ -17,8 +17,9 @@ const ANSWER_MS_MAX = 5_000
 const RETRY_MS = 1_000
 
 /**
- * Locks the ledger of the merchant `hot` for 30 s, while 64 of its refunds wait and are retried. Measures `loads`, the
- * calls of another merchant and of the console, before and during the lock.
+ * Locks the ledger of the merchant `hot` for 30 s, while 64 refunds of this merchant wait. Clients repeat the refunds
+ * that the service refuses. Measures `loads`, the calls of another merchant and of the console, before and during the
+ * lock.
  */
 export async function checkLockedLedger(
   deployment: Deployment,
@@ -68,11 +69,11 @@ async function refundUntil(
 
 function compare(report: Report, name: string, alone: readonly Outcome[], beside: readonly Outcome[]): void {
   const [before, during] = [timesOf(alone), timesOf(beside)]
-  report.row(`${name}, alone`, alone)
-  report.row(`${name}, beside`, beside)
+  report.row(`${name}, without the lock`, alone)
+  report.row(`${name}, with the lock`, beside)
   const ratio = during.p99Ms / before.p99Ms
   report.check(
-    `${name}: p99 beside / alone`,
+    `${name}: p99 with the lock / p99 without it`,
     ratio <= RATIO_MAX,
     `${ratio.toFixed(2)} (at most ${RATIO_MAX})`,
   )

@@ -59,11 +59,11 @@ function checkRefusals(report: Report, calls: readonly Outcome[]): void {
   report.check(
     'every failed call gets 503 with Retry-After',
     other.length === 0,
-    `${other.length} others of ${failed.length}`,
+    `${other.length} of ${failed.length} failed calls got another answer`,
   )
 }
 
-/** Checks that, soon after the pause, every call succeeds within a second again. */
+/** Checks that from RECOVERY_MS_MAX after the pause, every call succeeds within a second. */
 function checkRecovery(report: Report, calls: readonly Outcome[], continuedMs: number): void {
   const bad = calls.filter((call) => !isOk(call) || call.ms > 1_000)
   const lastMs = Math.max(continuedMs, ...bad.map(({ atMs }) => atMs)) - continuedMs

@@ -13,10 +13,12 @@ export interface Attempt {
 }
 
 const CALL_TIMEOUT_MS = 30_000
-/** The pause of a loop between two charges, so that the load lasts as long as the failures. */
+/**
+ * The pause of a loop between two charges. It slows the load down, so that the charges are spread over all failures.
+ */
 const PAUSE_MS = 250
 
-/** Creates charges for merchants in turn until `signal` aborts, and appends each attempt to `attempts`. */
+/** Creates charges for randomly chosen merchants until `signal` aborts, and appends each attempt to `attempts`. */
 export async function createCharges(
   deployment: Deployment,
   merchants: readonly BenchMerchant[],

@@ -6,13 +6,13 @@ export interface Edit {
   replace(text: string): string
 }
 
-/** Sends every statement as it is. */
+/** The edit that changes no statement. */
 export const UNCHANGED: Edit = { before: () => [], replace: (text) => text }
 
-/** Changes the text of every statement. */
+/** Returns the edit that sends `replace(text)` instead of each statement `text`. */
 export const editText = (replace: Edit['replace']): Edit => ({ ...UNCHANGED, replace })
 
-/** Makes several changes, one after the other. */
+/** Returns the edit that applies several edits, one after the other. */
 export const editAll = (...edits: readonly Edit[]): Edit => ({
   before: (text) => edits.flatMap((edit) => edit.before(text)),
   replace: (text) => edits.reduce((changed, edit) => edit.replace(changed), text),

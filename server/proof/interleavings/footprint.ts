@@ -35,7 +35,7 @@ const TARGET =
 /** Functions of PostgreSQL with effects outside of tables. Each counts as one table. */
 const GLOBAL = /\b(pg_(?:try_)?advisory|nextval|setval)/i
 
-/** Returns all tables that several steps touch. */
+/** Returns the union of several footprints. */
 export const joinTables = (...all: readonly Tables[]): Tables => ({
   reads: new Set(all.flatMap(({ reads }) => Array.from(reads))),
   locks: new Set(all.flatMap(({ locks }) => Array.from(locks))),

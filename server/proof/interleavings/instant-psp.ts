@@ -2,10 +2,10 @@ import type { Clock } from '../../src/kernel/clock.ts'
 import { toReais } from '../../src/kernel/values/money.ts'
 import type { NetworkCob, NetworkReturn, PixProvider, ReturnRequest } from '../../src/pix/provider.ts'
 
-/** The description of a return that the PSP does not finish at once. */
+/** The PSP does not finish a return with this description at once. */
 export const SLOW = 'slow'
 
-/** The description of a charge or of a return that the PSP accepts, but whose answer is lost. */
+/** The PSP accepts a charge or a return with this description, but its answer is lost. */
 export const LOST = 'lost'
 
 /**

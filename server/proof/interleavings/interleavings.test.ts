@@ -14,7 +14,7 @@ import { VERBS } from './verbs.ts'
 const ORDERS = 3
 const PLANTED = [
   'registrations of endpoints that do not lock the merchant',
-  'ends of a reservation that lock nothing',
+  'a completion and a cancellation of a payout that lock nothing',
   'a transaction that locks charges before the ledger',
 ]
 
@@ -74,7 +74,7 @@ test('a restored state has the same rows as before', async () => {
 test.each([
   ['create charge', 'create charge'],
   ['register endpoint', 'create charge'],
-])('for %s and %s, walks that skip equivalent orders reach every outcome', async (...names) => {
+])('for %s and %s, a search that skips equivalent orders reaches every outcome', async (...names) => {
   const pair = pairOf(names)
   const every = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200, isEvery: true })
   const distinct = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200 })
@@ -85,7 +85,7 @@ test.each([
 })
 
 test.each(['request refund', 'record payments', 'register endpoint', 'reserve payout'])(
-  'the footprints of the statements of %s name every table that they lock',
+  'the footprints of the statements of %s name every table that these statements lock',
   async (name) => {
     const [verb] = pairOf([name, name])
     expect(await findUnnamedTables(lab, states, verb)).toEqual([])
@@ -94,7 +94,7 @@ test.each(['request refund', 'record payments', 'register endpoint', 'reserve pa
 
 const blind = (): Effect => ({ kind: 'visible', tables: NO_TABLES })
 
-test('findUnnamedTables finds a table that PostgreSQL locks and the footprint does not name', async () => {
+test('findUnnamedTables returns a table that PostgreSQL locks and that no footprint names', async () => {
   const [verb] = pairOf(['request refund', 'request refund'])
   expect(await findUnnamedTables(lab, states, verb, blind)).toContain('refund')
 })
@@ -122,7 +122,7 @@ function walkAll(steps: Record<string, StepKind[]>, isEvery: boolean): string[] 
   return tried
 }
 
-test('walks try every order of two actors with three steps each exactly once', () => {
+test('the search tries every order of two actors with three steps each exactly once', () => {
   const visible: StepKind[] = ['visible', 'visible', 'visible']
   const tried = walkAll({ A: visible, B: visible }, true)
   expect(tried).toHaveLength(20)

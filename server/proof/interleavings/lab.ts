@@ -24,7 +24,7 @@ export interface LabDatabase {
   superuserUrl: string
 }
 
-/** The domain of the service on a small database whose rows can be restored, with a PSP that answers at once. */
+/** The use cases of the service on a small database whose rows can be restored, with a PSP that answers at once. */
 export class Lab {
   readonly kit: Kit
   readonly clock: LabClock

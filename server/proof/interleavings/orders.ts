@@ -11,7 +11,7 @@ export interface Option {
 export interface Walk {
   /** Chooses one of the options, and returns its name. */
   choose(options: readonly Option[]): string
-  /** Called when each actor is done. */
+  /** Called when all actors are done. */
   end(): void
 }
 
@@ -118,7 +118,7 @@ class TreeWalk implements Walk {
 
 /**
  * Sorts reads before other steps. If the read is not chosen, it stays in the sleep set until the other actor changes
- * visible rows. In any other order, more walks would turn out to be redundant.
+ * visible rows. With any other sorting, more walks would repeat equivalent orders.
  */
 function byKind(a: Option, b: Option): number {
   const [isReadA, isReadB] = [a.effect.kind === 'read', b.effect.kind === 'read']

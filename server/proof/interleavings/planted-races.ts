@@ -57,7 +57,7 @@ export const PLANTED_RACES: readonly PlantedRace[] = [
     edits: inBoth(noLedgerLock),
   },
   {
-    name: 'ends of a reservation that lock nothing',
+    name: 'a completion and a cancellation of a payout that lock nothing',
     pair: pairOf('complete payout', 'cancel payout'),
     edits: inBoth(editAll(noLedgerLock, noRowLock('payout'))),
   },

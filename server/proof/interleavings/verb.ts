@@ -17,8 +17,8 @@ export interface Verb {
 const STATES: readonly StateName[] = ['solvent', 'disputed', 'indebted', 'asked']
 
 /**
- * Returns the first of `STATES` in which all of the use cases can run. Each state also has the rows of the earlier
- * states.
+ * Returns the first of `STATES` in which all of the use cases can run. Each of `STATES` also has the rows of the states
+ * before it in the list.
  */
 export function stateOf(verbs: readonly Verb[]): StateName {
   const needed = verbs.map(({ state = 'solvent' }) => STATES.indexOf(state))

@@ -42,8 +42,9 @@ interface Frame<State> {
 
 /**
  * Searches for an order of the operations that respects their intervals, and in which the model gives each answer. This
- * is the algorithm of Wing and Gong with Lowe's memory of visited states, as in Porcupine. The search tries operations
- * that never ended last. So it puts such an operation into the order only where another answer needs its effect.
+ * is the algorithm of Wing and Gong with Lowe's memory of visited states, as in Porcupine. The search tries an
+ * operation without an answer only after all other operations. So the search puts such an operation into the order only
+ * where another answer needs the effect of the operation.
  */
 export function checkHistory<State, Operation extends Interval>(
   operations: readonly Operation[],

@@ -11,8 +11,9 @@ const WRITES = new Set<Request['kind']>(['create', 'cancel', 'refund'])
  * not show the fact. The interval ends when an answer first shows the fact. A write without an answer gets its interval
  * in the same way.
  *
- * Omits calls that constrain no order. These are reads without an answer, repetitions of a write without an answer, and
- * effects that are not visible at the end of the history.
+ * Omits calls that constrain no order. These are reads without an answer, and unanswered repetitions of a write without
+ * an answer. If the history ends with reads of everything, also omits writes and facts without an answer whose effects
+ * these reads do not show.
  */
 export function completeHistory({ calls }: History): Operation[] {
   const sightings = new Sightings(calls)

@@ -3,8 +3,9 @@ import type { Operation } from './state.ts'
 
 /**
  * Returns a history as JSON. `events` has the order and the members of Porcupine's `Event`: `Kind` (0 is a call, 1 a
- * return), `Id`, `ClientId` and `Value`. Operations that never ended return after all others, as Porcupine requires.
- * `calls` has the calls as the clients recorded them; `endedAt` is null for a call that never ended.
+ * return), `Id`, `ClientId` and `Value`. An operation without an answer has its return event after all other events, as
+ * Porcupine requires. `calls` has the calls as the clients recorded them; `endedAt` is null for a call that never
+ * ended.
  */
 export function exportHistory({ merchantId, calls }: History, operations: readonly Operation[]): string {
   const events = operations

@@ -2,7 +2,9 @@ import { systemIds } from '../../src/kernel/ids.ts'
 import type { Answer, Positions, SeenCharge } from './history.ts'
 import type { Edit } from './merchant-client.ts'
 
-/** By name of a violation: a function that makes the `Edit` of one client. The `Edit` plants the violation once. */
+/**
+ * For each name of a violation, a function that makes the `Edit` of one client. The `Edit` plants this violation once.
+ */
 export const PLANTED: Record<string, () => Edit> = {
   'stale-read': staleRead,
   'lost-refund': lostRefund,

@@ -28,7 +28,7 @@ export class Tally {
     this.#calls += calls.length
     for (const { request, answer } of calls) {
       count(this.#kinds, request.kind)
-      // A payment has no answer, because the service learns of it later.
+      // A client pays at the simulated PSP, so the service gives no answer that could be counted.
       if (request.kind === 'paid') continue
       count(this.#outcomes, answer.outcome)
       if (answer.outcome === 'refused') count(this.#reasons, `refused ${answer.reason}`)

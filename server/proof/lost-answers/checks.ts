@@ -101,7 +101,7 @@ export async function checkEverything(
   await owner.end()
 
   const untrue = await untrueAnswers(caller, known)
-  report.check('every answer is true in GET /v1/pix/charges/:id', untrue.length === 0, shown(untrue))
+  report.check('every answer agrees with GET /v1/pix/charges/:id', untrue.length === 0, shown(untrue))
   const cobs = await countCobs(deployment)
   report.check(
     `the PSP has each of ${known.charges.size} charges once`,
@@ -109,7 +109,11 @@ export async function checkEverything(
     `${cobs} at the PSP`,
   )
   const returns = await findDifferentReturns(deployment, known)
-  report.check('the returns of the PSP equal the refunds', returns.length === 0, shown(returns))
+  report.check(
+    'the returns at the PSP equal the refunds of the service and of the clients',
+    returns.length === 0,
+    shown(returns),
+  )
   const { entries, findings } = await ledgerFindings(deployment)
   report.check(`the ledger is sound (${entries} entries)`, findings.length === 0, shown(findings))
 }

@@ -26,7 +26,7 @@ export interface ConfirmedPayout {
 export interface Confirmed {
   /** The confirmed charges, by id. */
   charges: Map<string, Date>
-  /** The confirmed payments, by end-to-end id; `txid` is the charge that was paid. */
+  /** The confirmed payments, by end-to-end id; `txid` names the paid charge. */
   payments: Map<string, { at: Date; txid: string }>
   /** The confirmed refunds, by id. */
   refunds: Map<string, Date>

@@ -57,7 +57,7 @@ async function reportLoss(drill: Drill, lastCommitAt: Date): Promise<Stored> {
   report.figure(
     moment === undefined
       ? 'RPO, from the last restored commit to the loss'
-      : 'discarded, from the moment to the loss',
+      : 'discarded, from the chosen moment to the loss',
     `${lostSeconds.toFixed(1)} s`,
   )
   const stored = await readStored(deployment, confirmed)
@@ -110,7 +110,11 @@ async function startService({ report, deployment, anchors }: Drill): Promise<num
     await until('readiness', WAIT_MAX_MS, async () => (await fetch(`${deployment.origin}/readyz`)).ok)
   })
   const { heldBy } = await readHold(deployment)
-  report.check('returns are held without any action', heldBy === 'database_restored', String(heldBy))
+  report.check(
+    'the service holds returns without any action of an operator',
+    heldBy === 'database_restored',
+    String(heldBy),
+  )
   return seconds
 }
 
@@ -137,7 +141,7 @@ async function checkSweep(drill: Drill, before: Stored, requestsBefore: number):
   )
   const { waiting } = await readHold(deployment)
   const unmatched = waiting.filter(({ classification }) => classification === 'unmatched')
-  report.figure('held payments; of these, of lost charges', `${waiting.length}, ${unmatched.length}`)
+  report.figure('held payments; held payments whose charge is lost', `${waiting.length}, ${unmatched.length}`)
   report.check(
     'only payments of lost charges are unmatched',
     unmatched.every(({ txid }) => lostCharges.has(txid ?? '')),

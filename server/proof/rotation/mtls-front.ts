@@ -74,7 +74,7 @@ export class MtlsFront {
     return `https://${HOST}:${this.#port}`
   }
 
-  /** The authorities of the front's certificates, as PEM: the current one and the next one. */
+  /** The authorities that issue the gateway's certificates, as PEM: the current one and the next one. */
   get authorities(): { current: string; next: string } {
     const [first, second] = this.#authorities.map(({ cert }) => cert)
     return this.#authority === 0

@@ -103,7 +103,9 @@ export class RotatingAccount {
     )
   }
 
-  /** Replaces one credential. After a time, the PSP refuses the earlier one. */
+  /**
+   * Replaces the next of REPLACEMENTS. OVERLAP_MS after a new secret or certificate, the PSP refuses the earlier one.
+   */
   async replaceNext(deployment: Deployment): Promise<void> {
     const done = REPLACEMENTS.reduce((sum, name) => sum + (this.replaced.get(name) ?? 0), 0)
     const kind = REPLACEMENTS[done % REPLACEMENTS.length] ?? 'client secret'

@@ -38,7 +38,7 @@ export function proseOfCode(source: string): Prose[] {
   ]
 }
 
-/** Returns the paragraphs and list items of a Markdown file, without code and tables. */
+/** Returns the paragraphs and list items of a Markdown file, without headings, code and tables. */
 export function proseOfMarkdown(source: string): Prose[] {
   const withoutCode = source.replaceAll(/```[\s\S]*?```/g, (code) => code.replaceAll(/[^\n]/g, ''))
   const blocks = withoutCode.matchAll(/(?:^(?!\s*$|\||#).+\n?)+?(?=^\s*(?:[-*]|\d+\.)\s|^\s*$|(?![\s\S]))/gm)

@@ -31,22 +31,23 @@ const OWN_RULES: readonly { name: string; pattern: RegExp; message: string }[] =
   {
     name: 'ban-drop-function',
     pattern: /^drop (function|procedure|view|trigger|type|sequence)\b/i,
-    message: 'The previous build may use it. Drop it in a later release.',
+    message: 'The previous build may use the dropped object. Drop this object in a later release.',
   },
   {
     name: 'ban-revoke',
     pattern: /^revoke\b/i,
-    message: 'The previous build may need the privilege. Revoke it in a later release.',
+    message: 'The previous build may need the privilege. Revoke the privilege in a later release.',
   },
   {
     name: 'concurrently-outside-index-migration',
     pattern: /^(create|drop|reindex|refresh)\b.*\bconcurrently\b/is,
-    message: 'The runner executes it in a transaction, where PostgreSQL refuses it. Extend IndexMigration.',
+    message:
+      'The runner executes the statement in a transaction, where PostgreSQL refuses it. Extend IndexMigration.',
   },
   {
     name: 'ban-truncate',
     pattern: /^(truncate|lock table)\b/i,
-    message: 'It blocks all other statements on the table.',
+    message: 'The statement blocks all other statements on the table.',
   },
 ]
 

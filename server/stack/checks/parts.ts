@@ -26,12 +26,14 @@ export function staticParts({ root, program }: StackPaths): Part[] {
   const typeCheck = (name: string, folder: string, config: string): Part =>
     singleCheck(name, inRoot(folder), [tsc, '-p', config, '--noEmit'])
   return [
-    // Oxlint checks the types of every file that it lints. A second program for the same files would take as long again.
+    // Oxlint checks the types of every file that it lints. So no separate type check of these files runs, because it
+    // would take as long again.
     singleCheck('lint and types', root, [
       inRoot('node_modules', 'oxlint', 'bin', 'oxlint'),
       '--deny-warnings',
     ]),
-    // Oxlint skips generated code, so these two projects are checked as a whole.
+    // Oxlint skips generated code. So the type checker checks the console and the SDK as a whole, because both contain
+    // such code.
     typeCheck('types: console', 'console', 'tsconfig.app.json'),
     typeCheck('types: SDK', SDK, 'tsconfig.json'),
     singleCheck('language', root, [program('stack/checks/language.js')]),

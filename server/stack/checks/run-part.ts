@@ -19,8 +19,8 @@ const GRACE_MS = 8_000
 const OUTPUT_MAX = 100_000
 
 /**
- * Runs a part in its own process group. Afterwards it kills the remaining processes of the group. Without `quiet`, the
- * terminal shows the part's output immediately.
+ * Runs a part in its own process group. After the part has ended, kills the remaining processes of the group. Without
+ * `quiet`, the terminal shows the part's output immediately.
  */
 export async function runPart(
   part: Part,

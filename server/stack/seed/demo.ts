@@ -32,7 +32,7 @@ const POLL_MS = 100
 
 /**
  * Returns a JSON client of `origin`. The idempotency key of every POST is `seed-` with the order reference or path. So
- * an interrupted step can be repeated.
+ * a repeated step creates nothing twice.
  */
 export function createJsonClient(origin: string, apiKey?: string): DemoClients['merchant'] {
   return async (method, path, body) => {

@@ -21,7 +21,7 @@ export function registerInbox(port: number): SeedStep {
   }
 }
 
-/** Deletes the endpoints that earlier starts registered for other ports, because nobody listens there. */
+/** Deletes the endpoints that earlier starts registered for other ports, because no inbox listens on these ports. */
 async function deleteEarlier(demo: DemoClients): Promise<void> {
   const { items } = Endpoints.parse(await demo.merchant('GET', PATH))
   for (const { id } of items.filter((endpoint) => INBOX.test(endpoint.url))) {
