@@ -224,7 +224,10 @@ async function untilAvailable({ signal, print }, work) {
 }
 const pause = (ms, signal) => setTimeout(ms, void 0, { signal }).catch(() => void 0);
 // src/trigger.ts
-/** Amounts in cents. In the test environment, a charge of such an amount causes the event without another call. */
+/**
+* Amounts in cents. In the test environment, a charge with the amount of an event causes this event without another
+* call.
+*/
 const AMOUNTS = {
 	"charge.failed": 990001,
 	"charge.paid": 990010,
@@ -236,7 +239,8 @@ const AMOUNTS = {
 const TRIGGERED_EVENTS = Object.keys(AMOUNTS);
 /**
 * Creates a charge in the test environment. The charge causes the event within seconds. Returns the id of the charge.
-* @throws ListenError for an unknown event or a key of the production environment; UnavailableError.
+* @throws ListenError for an unknown event, for a key that is not a test key, or when the service refuses the call;
+* UnavailableError when the service cannot answer now.
 */
 async function trigger(service, event) {
 	const amount = AMOUNTS[event];
