@@ -33,8 +33,11 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
  * certificate and to the client. Each PSP refuses earlier credentials six seconds after their replacement. Then a
  * certificate expires under load. Prints the calls, the failed calls and the replacements. Exits with 1 in each of
  * these cases:
- * - a call of a PSP or a charge failed, or a payment was not recorded;
- * - the expired certificate is not reported, or more calls reach the PSP than the trial calls of the circuit breaker.
+ * - a call to a PSP or the creation of a charge failed, or a payment was not recorded;
+ * - a charge is at the wrong PSP, the outcome of an issuance stays unknown, or the ledger has a finding;
+ * - a credential was never replaced;
+ * - the expired certificate is not reported, or more calls reach the PSP than the trial calls of the circuit breaker;
+ * - no charge can be created after the replacement of the expired certificate.
  */
 async function main(): Promise<void> {
   const seconds = wholeNumber(4)

@@ -29,7 +29,10 @@ const options = command.parse().opts<{ rate: number; from?: string | true }>()
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Prints the figures. Exits with 1 when a request failed, a payment was lost or doubled, or a process stopped late. */
+/**
+ * Prints the figures. Exits with 1 when a request failed, a charge was lost, a payment or its webhook was lost or
+ * doubled, the ledger is not sound, or a process stopped late.
+ */
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-rolling-'))
   // Allow access to the cluster in this folder, because PostgreSQL may run as another user.

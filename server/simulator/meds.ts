@@ -107,9 +107,10 @@ function checkParts(amounts: readonly bigint[], cents: bigint): string[] {
 /**
  * Ends an open MED, and notifies the receiver if it received a notice of this MED. For the outcome `returned`, makes
  * the first return immediately and the other returns later, each of at most the remaining amount of the payment. If the
- * receiver was notified, its own returns since the opening count towards the amount.
- * @throws Refusal Conflito when the MED has ended already, or while a return that a notified receiver requested is
- * pending; RequisicaoInvalida for parts above the amount.
+ * receiver was notified, its own returns since the opening count towards the amount. If the payer gets no return at
+ * all, the MED ends as `closed`.
+ * @throws Refusal NaoEncontrado for an unknown id; Conflito when the MED has ended already, or while a return that a
+ * notified receiver requested is pending; RequisicaoInvalida for parts above the amount.
  */
 export function endMed(parts: Parts, id: string, end: MedEnd): Med {
   const med = parts.state.meds.get(id)

@@ -50,7 +50,9 @@ export function pay(parts: Parts, input: PayInput): Pix[] {
   return paid
 }
 
-/** Pays many charges, each with its own amount. Sends one callback for each Pix key, as PSPs do under load. */
+/**
+ * Pays many charges, each with the amount of the charge. Sends one callback for each Pix key, as PSPs do under load.
+ */
 export function payMany(parts: Parts, txids: readonly string[], callback: CallbackMode = 'normal'): Pix[] {
   const cobs = txids.map((txid) => getCob(parts, txid))
   const paid = cobs.map((cob) => recordPix(parts, {}, cob))

@@ -21,8 +21,8 @@ export interface SavedLog {
 const STALE_FACTOR = 2
 
 /**
- * Opens a log with one change (JSON) on each line. The last line about a record contains its current state; a truncated
- * last line of the file is ignored. The folder must exist.
+ * Opens a log with one change (JSON) on each line. The last line about a record contains its current state; a line that
+ * is not valid JSON is ignored, for example a truncated one. The folder must exist.
  */
 export async function openSavedLog(path: string): Promise<SavedLog> {
   const latest = new Map<string, Change>()

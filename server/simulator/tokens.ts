@@ -48,8 +48,9 @@ export class Tokens {
   }
 
   /**
-   * Answers a token request in the form that the dialect requires.
-   * @throws Refusal ChamadasDemais, NaoAutorizado
+   * Answers a token request in the form that the dialect requires. For an invalid request, returns an OAuth 2.0 error.
+   * @throws Refusal ChamadasDemais for too many requests; NaoAutorizado for wrong credentials if the errors of the
+   * dialect have the form `erros`.
    */
   issue(call: RoutedCall): Answer {
     const { token } = call.dialect

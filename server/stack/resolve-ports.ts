@@ -26,7 +26,7 @@ export async function resolvePorts(options: StackOptions): Promise<Ports> {
   }
 }
 
-/** Resolves the server's port only, as `resolvePorts` does. */
+/** Returns the server's port. Replaces 0 by a free port. @throws PortInUse */
 export const resolveServerPort = ({ port }: StackOptions): Promise<number> =>
   resolvePort('PORT', port, 'the server')
 

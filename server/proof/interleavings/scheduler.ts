@@ -99,7 +99,10 @@ export class Scheduler {
     this.#schedule.blockedCount += 1
   }
 
-  /** Returns the actors that can continue. An actor that sleeps continues only after a step of the other actor. */
+  /**
+   * Returns the actors that can continue. An actor that sleeps continues only after a step of the other actor, or when
+   * the other actor cannot continue.
+   */
   #ready(): Actor[] {
     const waiting = this.#actors.filter(({ waiting: [step], sent }) => step !== undefined && !sent)
     const awake = waiting.filter((actor) => {

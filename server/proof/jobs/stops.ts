@@ -24,9 +24,9 @@ interface Stopped {
 
 /**
  * Stops the worker `times` times with SIGTERM under load, each time at a random moment, with every scheduled job due.
- * In every third round a transaction locks the ledger of a merchant. Returns whether each stop took less than 10 s and
- * interrupted no job. Also checks that every payment is posted once, every webhook is sent, and the ledger is sound
- * afterwards.
+ * In every third round a transaction locks the ledger of a merchant. Returns whether all checks succeed: each stop took
+ * at most 10 s and interrupted no job, and at the end every payment is posted once, every webhook is sent, and the
+ * ledger is sound.
  */
 export async function checkStops(stack: Stack, times: number): Promise<boolean> {
   const deployment = await Deployment.open(stack, DATABASE)

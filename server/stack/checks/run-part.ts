@@ -50,7 +50,7 @@ export async function runPart(
   })
   stop.removeEventListener('abort', onStop)
   kill(child, 'SIGKILL')
-  if (limit.aborted) output += `It did not terminate within ${part.limitMs / 1000} s.\n`
+  if (limit.aborted) output += `The part did not terminate within ${part.limitMs / 1000} s.\n`
   const isOk = code === 0
   const seconds = (systemClock.now().getTime() - startedMs) / 1000
   const counts = countTests(part, isOk, output)
