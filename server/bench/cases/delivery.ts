@@ -109,7 +109,7 @@ export const webhooks: Case = (bench) => {
     const measured = await measureDelivery(bench, deployment, { merchants: healthy, perSecond: 4 * HEALTHY })
     const { fromCallback, fromEvent, rate, cost } = measured
     const note =
-      `${HEALTHY} endpoints at 4/s while a dead one has ${DEAD_WAITING} waiting, achieved ` +
+      `${HEALTHY} endpoints at 4/s while an endpoint that never answers has ${DEAD_WAITING} waiting, achieved ` +
       `${rate.toFixed(1)}/s; p95 from the callback ${fromCallback.p95Ms.toFixed(0)} ms`
     const goal = { measure: fromEvent.p95Ms, unit: 'ms p95', must: '<= 500 ms', strive: '<= 250 ms' }
     return [row({ name: fresh.name, ...fromEvent, ...goal, rate, cost, note })]

@@ -19,7 +19,8 @@ const random = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
 
 /**
  * Starts the webhook servers of the merchants. A service that runs with this `dataDir` trusts their certificate. One
- * port answers every webhook immediately with 200; the silent port accepts connections and never answers.
+ * port answers every webhook immediately with 200, unless `delayAnswers` sets a delay. The silent port accepts
+ * connections and never answers.
  */
 export async function startReceiver(dataDir: string) {
   const expected = new Map<string, number>()
@@ -59,7 +60,8 @@ export async function startReceiver(dataDir: string) {
     port: await listen(webhooks, 0, HOST),
     silentPort: silent.port,
     /**
-     * Expects the event of a payment. The latency of the event counts from `dueMs`, the scheduled time of the callback.
+     * Expects the event of a payment. Its latency from the callback counts from `dueMs`, the scheduled time of the
+     * callback.
      */
     expect: (endToEndId: string, dueMs: number) => void expected.set(endToEndId, dueMs),
     /** Returns the number of expected events whose first attempt has arrived since the last `takeLatencies`. */

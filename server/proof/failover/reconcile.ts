@@ -27,7 +27,7 @@ const RETURNED = `select p.pix_account_id as account, sum(l.credit_cents)::bigin
 /**
  * Waits until the service has compared each payment and each return with the lists of the PSPs. Then compares, for each
  * account, the sums of its simulated PSP, of the reconciliation report and of the ledger. Prints the sums. Returns the
- * accounts whose sums differ.
+ * faults: payments and returns that are not reconciled, and accounts whose sums differ.
  */
 export async function checkReconciliation(deployment: Deployment, psps: readonly Psp[]): Promise<string[]> {
   const { owner } = deployment
@@ -83,7 +83,7 @@ async function sumReport(deployment: Deployment): Promise<Map<string, Sums>> {
 
 /**
  * Sums, for each receiving account, the amounts that left its clearing account in the ledger, and the returns to
- * payers.
+ * payers. The first sum is 0 if money is left in the clearing account.
  */
 async function sumLedger({ owner }: Deployment, psps: readonly Psp[]): Promise<Map<string, Sums>> {
   const cleared = (await owner.query<{ code: string; into: bigint; out: bigint }>(CLEARED)).rows

@@ -69,8 +69,8 @@ export class RefundsWhileDead {
   }
 
   /**
-   * Waits until the refunds are completed. Returns the faults: refused requests, refunds that completed while their PSP
-   * was down, and refunds that did not complete after its restart.
+   * Waits until the refunds are completed. Returns the faults: accounts without any request, refused requests, refunds
+   * that completed while their PSP was down, and refunds that did not complete after its restart.
    */
   async check(): Promise<string[]> {
     const faults: string[] = []

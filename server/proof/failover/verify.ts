@@ -58,7 +58,8 @@ const PAID = `select pix_account_id as account, count(*) as count, sum(amount_ce
 
 /**
  * Pays charges of each account at its PSP and waits until the service has recorded the payments. Returns a fault for
- * each account whose recorded sum differs from the sum that was paid at its PSP.
+ * each account whose recorded sum differs from the sum that was paid at its PSP, and for each account without
+ * callbacks.
  */
 export async function checkPayments(
   { owner }: Deployment,
@@ -88,7 +89,7 @@ export async function checkPayments(
 const REPORTED = `select pix_account_id as account, count(*) filter (where source = 'callback') as callbacks,
   count(*) filter (where source = 'sweep') as swept from network_inbox group by 1`
 
-/** Prints which payments callbacks and sweeps reported. Returns the accounts without callbacks. */
+/** Prints how many reports arrived by callbacks and by sweeps. Returns a fault for each account without callbacks. */
 async function findMissingCallbacks(owner: Deployment['owner'], psps: readonly Psp[]): Promise<string[]> {
   const { rows } = await owner.query<{ account: string; callbacks: bigint; swept: bigint }>(REPORTED)
   for (const { account, callbacks, swept } of rows)

@@ -77,7 +77,10 @@ async function measure(
   return latencies
 }
 
-/** Creates and pays charges for each merchant, one after the other. */
+/**
+ * For `seconds`, creates and pays charges of all merchants at the same time, and of each merchant one charge after the
+ * other.
+ */
 async function load(
   deployment: Deployment,
   merchants: readonly BenchMerchant[],

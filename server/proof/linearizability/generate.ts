@@ -14,7 +14,7 @@ export interface LoadOptions extends ClientOptions {
   merchantId: string
   seed: number
   clients: number
-  /** The number of calls, without the reads at the end. */
+  /** The number of randomly chosen calls, without the calls at the beginning and at the end of each history. */
   calls: number
   /** Waits before the next call after a lost answer. */
   backOff: () => Promise<void>
@@ -177,7 +177,10 @@ export class Load {
       : { key: `other-${this.#options.seed}-${++this.#number}`, amount }
   }
 
-  /** Pays the charge. Rarely pays the charge again; the service returns the second payment to the payer. */
+  /**
+   * Pays the charge. If the charge is already paid, usually only reads it, and pays it again in one of ten cases. The
+   * service returns the second payment to the payer.
+   */
   #pay(made: Made) {
     const { order, amount } = made
     if (made.payments > 0 && !this.#seed.chance(0.1)) return this.client.call({ kind: 'get', order })

@@ -79,7 +79,7 @@ export async function handleOrders(client: Client, signal: AbortSignal): Promise
   }
 }
 
-/** Creates a charge. Returns its id. */
+/** Creates a charge. Returns its id; undefined if the service refused the charge. */
 async function create({ merchant: { apiKey }, caller, known }: Client, order: string) {
   const body = {
     order_reference: order,
@@ -99,7 +99,9 @@ async function create({ merchant: { apiKey }, caller, known }: Client, order: st
   return id
 }
 
-/** Cancels a charge. The service refuses a cancellation while it does not know whether the PSP issued the charge. */
+/**
+ * Cancels a charge. Repeats the call while the service refuses it because the result of the issuance is not yet known.
+ */
 async function cancel({ merchant: { apiKey }, caller, known }: Client, id: string): Promise<void> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
     const path = `/v1/pix/charges/${id}/cancel`
@@ -125,7 +127,9 @@ async function pay({ deployment, known }: Client, order: string, id: string): Pr
   contradict(known, `payment of ${id}`, 'never possible')
 }
 
-/** Requests a partial refund. The service refuses the refund until the payment is recorded. */
+/**
+ * Requests a partial refund. Repeats the request while the service refuses it because the payment is not yet recorded.
+ */
 async function refund({ merchant: { apiKey }, caller, known }: Client, id: string): Promise<void> {
   const path = `/v1/pix/charges/${id}/refunds`
   const given = { body: { amount_cents: REFUND_CENTS }, key: systemIds.bytes(12).toString('hex'), pauseMs }

@@ -95,7 +95,9 @@ async function pay(
   if (Object.keys(paid).length > 0) payments.set(endToEndId, { at: systemClock.now(), txid })
 }
 
-/** Requests a partial refund. The service refuses the refund until the payment is recorded. */
+/**
+ * Requests a partial refund. Repeats the request, because the service refuses the refund until the payment is recorded.
+ */
 async function refund(
   url: string,
   authorization: string,

@@ -48,8 +48,8 @@ async function restoreDatabase({ report, stack, archive, moment }: Drill) {
 }
 
 /**
- * Prints which confirmed records the restored database lacks. Checks that it has every record from before the chosen
- * moment.
+ * Prints which confirmed records the restored database lacks. Checks that it has every charge and refund that the
+ * service confirmed before the last restored commit.
  */
 async function reportLoss(drill: Drill, lastCommitAt: Date): Promise<Stored> {
   const { report, deployment, confirmed, moment, destroyedAt } = drill
@@ -68,7 +68,7 @@ async function reportLoss(drill: Drill, lastCommitAt: Date): Promise<Stored> {
       ([name, at]) => at <= lastCommitAt && !stored[kind].has(name),
     )
     report.check(
-      `every ${kind.slice(0, -1)} from before the moment is restored`,
+      `every ${kind.slice(0, -1)} from before the last restored commit is restored`,
       early.length === 0,
       `${early.length}`,
     )
