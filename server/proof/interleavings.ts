@@ -104,8 +104,8 @@ async function assertFootprints(lab: Lab, states: States): Promise<void> {
 }
 
 /**
- * Runs each planted race until its first violation. Returns whether every race causes a violation, and whether none
- * occurs when the two use cases run one after the other.
+ * Runs each planted race until its first violation. Returns whether every race causes a violation, and whether no
+ * violation occurs when the two use cases run one after the other.
  */
 async function findPlanted(limits: Limits): Promise<boolean> {
   let foundCount = 0

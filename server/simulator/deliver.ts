@@ -10,7 +10,7 @@ export interface CallbackTls {
   /** The client certificate of the network and its key. Without them, callbacks have no client certificate. */
   cert?: string | undefined
   key?: string | undefined
-  /** The authorities of the receiver's certificate. By default, those of the system. */
+  /** The authorities of the receiver's certificate. The default is the authorities of the system. */
   ca?: string | undefined
 }
 

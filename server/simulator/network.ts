@@ -27,7 +27,9 @@ export interface NetworkOptions {
   clients: readonly Client[]
   /** The dialect of calls whose path names no dialect. The default is the standard. */
   dialect?: Dialect | undefined
-  /** The dialects that the path of a call may name (`/dialects/efi/…`). By default, those of all known PSPs. */
+  /**
+   * The dialects that the path of a call may name (`/dialects/efi/…`). The default is the dialects of all known PSPs.
+   */
   dialects?: Readonly<Record<string, Dialect>> | undefined
   /** Sends a callback. */
   deliver: Deliver

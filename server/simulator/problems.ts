@@ -98,7 +98,8 @@ export class Refusal extends Error {
   readonly status: number
   readonly violacoes: readonly Violacao[]
   /**
-   * `api`: API Pix refuses the request. `gateway`: a gateway in front of API Pix refuses it before any record is read.
+   * `api`: API Pix refuses the request. `gateway`: a gateway in front of API Pix refuses the request before the
+   * simulator reads any record.
    */
   readonly origin: 'api' | 'gateway'
 

@@ -15,7 +15,7 @@ const WAITING_MAX = 1_000
 const REFRESH_MS = 25
 const COUNT_WAITING = `select count(*)::int as n from network_inbox where state = 'waiting'`
 
-/** A PSP that pays charges, with one callback for each charge. */
+/** Simulates a PSP at which charges are paid: sends one callback for each charge. */
 export class Callbacks {
   readonly #deployment: Deployment
   readonly #pool: Pool

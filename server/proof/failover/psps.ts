@@ -16,7 +16,7 @@ export const ACCOUNTS = [
   { id: 'third', dialect: 'sicredi' },
 ] as const
 
-/** How a PSP fails. `kill`: its process is gone. The others are faults of the simulator. */
+/** How a PSP fails. With `kill`, the process of the PSP is killed. The other failures are faults of the simulator. */
 export const FAILURES = [
   'kill',
   'timeout_before',

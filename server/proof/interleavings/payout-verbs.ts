@@ -13,7 +13,7 @@ const PAYOUT_REFUSALS = ['payouts_suspended', 'insufficient_balance']
 const ENDED = ['payout_not_reserved']
 const DECIDED = ['write_off_decided', 'more_than_owed']
 
-/** The available money that remains after a payout. It is less than the amount of a refund. */
+/** The available money that remains after a payout. This amount is less than the amount of a refund. */
 const LEFT_CENTS = 5_000n
 
 /**

@@ -20,8 +20,9 @@ export type FaultCounts = Record<Fault, number>
 const DELAY_MS = 40
 
 /**
- * A TCP proxy in front of PostgreSQL that reads the wire protocol. It loses the answers of statements that commit
- * changes, after PostgreSQL has committed them. `choose` decides for each such statement.
+ * A TCP proxy in front of PostgreSQL that reads the wire protocol. For each statement that commits changes, `choose`
+ * decides which fault the proxy applies. For example, the proxy loses the answer after PostgreSQL has committed the
+ * changes.
  */
 export class AnswerProxy implements AsyncDisposable {
   readonly counts: FaultCounts = { pass: 0, delay: 0, drop: 0, silence: 0, cut: 0 }

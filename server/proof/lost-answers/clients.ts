@@ -64,7 +64,7 @@ export interface Client {
 const pauseMs = (): number => PAUSE_MS
 const untilLeaseEnds = (): number => (chance() < 0.2 ? PAUSE_MS : LEASE_MS)
 
-/** Handles one order after the other until `signal` aborts. Completes the order that is in progress then. */
+/** Handles one order after the other until `signal` aborts. Then completes the order that is in progress. */
 export async function handleOrders(client: Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const order = systemIds.bytes(8).toString('hex')
@@ -151,8 +151,8 @@ async function refund({ merchant: { apiKey }, caller, known }: Client, id: strin
 }
 
 /**
- * Records payouts of one merchant until `signal` aborts, as an operator does. Completes the payout that is in progress
- * then.
+ * Records payouts of one merchant until `signal` aborts, as an operator does. Then completes the payout that is in
+ * progress.
  */
 export async function payOut(
   { deployment, merchant, known }: Client,

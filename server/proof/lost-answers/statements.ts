@@ -19,7 +19,7 @@ export class StatementReader {
   #isInTransaction = false
   #hasWritten = false
 
-  /** Reads a message of the client. Returns the statement that it runs, if this statement commits changes. */
+  /** Reads a message of the client. Returns the statement that the message runs, if this statement commits changes. */
   sent(message: Message): CommittingStatement | undefined {
     const sent = readSent(message)
     if (!sent) return undefined

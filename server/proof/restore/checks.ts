@@ -93,8 +93,8 @@ export async function returnRequestsAtPsp(deployment: Deployment): Promise<numbe
 }
 
 /**
- * Compares the returns of the service's ledger with those of the PSP. Returns the end-to-end ids of the payments whose
- * sums differ.
+ * Compares the finished returns that the service has recorded with the returns at the PSP. Returns the end-to-end ids
+ * of the payments whose sums differ.
  */
 export async function differingReturns(
   deployment: Deployment,
