@@ -24,7 +24,7 @@ test('the answers of several cells keep the order of the cells, and a cell that 
   })
 })
 
-test('a refusal that does not depend on the cell is the answer of the whole question', async () => {
+test('askCells rejects if a cell refuses with `forbidden`, but lists cells that refuse with `service_unavailable` as missing', async () => {
   await expect(askCells(cells, refuse('forbidden'), { log })).rejects.toMatchObject({ code: 'forbidden' })
   const unavailable = await askCells(cells, refuse('service_unavailable'), { log })
   expect(unavailable.missing).toEqual(['main', 'a', 'b'])

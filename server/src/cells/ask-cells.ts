@@ -13,8 +13,8 @@ export interface CellAnswers<T> {
 
 /**
  * Calls `work` for each cell at the same time. A cell that fails or does not answer within `answerMs` is missing in the
- * result, and does not fail the other cells. `work` must use only the database of its cell. Rejects with a Problem of
- * `work`, except `service_unavailable`, because a refusal does not depend on the cell.
+ * result, and does not fail the other cells. `work` must use only the database of its cell. If `work` throws a Problem
+ * other than `service_unavailable`, rejects with this Problem, because every cell would refuse in the same way.
  */
 export async function askCells<Cell extends { id: string }, T>(
   cells: readonly Cell[],

@@ -7,7 +7,7 @@ const schema = defineEntity({
   properties: {
     hash: p.blob().$type<Buffer>().primary(),
     merchantId: p.uuid(),
-    /** The version of the directory that added the row. */
+    /** The version that the directory got when the row was added. */
     version: p.bigint(),
   },
 })

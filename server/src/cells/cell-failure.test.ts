@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Starts the jobs of the cell as another process does. `claims` returns how often it began to run the jobs. */
+/**
+ * Starts the jobs of the cell as another process does. `claims` returns how often this process began to run the jobs.
+ */
 function startProcess(): { jobs: RunningJobs; claims: () => number } {
   const { log, lines } = captureLog('info')
   const jobs = startCellJobs({ ...cell, kit: { ...cell.kit, log } })
@@ -35,7 +37,7 @@ test('one process runs the jobs of a cell, and another one continues when the fi
   await second.jobs.stop()
 })
 
-test('a merchant charges, pays and reads while every other cell, also main, refuses connections', async () => {
+test('the charges, payments and reads of a merchant succeed while every other cell, also main, refuses connections', async () => {
   const { merchantId, rest } = await merchantIn(world, 'a')
   const network = await addAccount(world, { cell: 'a', merchantId, id: 'psp-a' })
   // The copy of the directory learns the key before main is stopped.

@@ -17,13 +17,13 @@ const schema = defineEntity({
     state: p.enum(PLACE_STATES),
     /** The cell to which the merchant moves; null while the merchant does not move. */
     movingTo: p.text().strictNullable(),
-    /** The version of the directory with which the last freeze began. It identifies the freeze. */
+    /** The version of the directory with which the last freeze began. This version identifies the freeze. */
     freezeVersion: p.bigint().strictNullable(),
     /** When the freeze ends, by the clock of the database. Null without a freeze. */
     frozenUntil: p.datetime(3).strictNullable(),
     /** The idempotency key of the creation of the merchant. */
     creationKey: p.text().strictNullable(),
-    /** The version of the directory that changed the row. */
+    /** The version that the directory got with the last change of the row. */
     version: p.bigint(),
     updatedAt: p.datetime(3),
   },

@@ -37,7 +37,7 @@ async function rowsOf(table: string, merchantId: string): Promise<Record<string,
   return Object.fromEntries(await Promise.all(counts))
 }
 
-/** Ends a freeze before its end. */
+/** Ends a freeze although its time is not over. */
 const endFreezeNow = (merchantId: string): Promise<boolean> =>
   endFreeze(world.context(), merchantId, { contextOf, cells: ['main', 'a', 'b'], isForced: true })
 
@@ -69,7 +69,7 @@ test('merchants without a place are in main, and a key that no cell knows is ref
   expect((await new RestClient(world.baseUrl, unknown).get('/v1/balance')).status).toBe(401)
 })
 
-test('callbacks of another cell, and with the secret of main, get the answer of an unknown path', async () => {
+test('a callback at the path of a cell with the secret of main gets 404, and so does a callback at the path of an unknown cell', async () => {
   for (const path of ['/cells/a/network/world-callback-secret/pix', '/cells/c/network/x/pix'])
     expect((await fetch(world.baseUrl + path, { method: 'POST', body: '{}' })).status).toBe(404)
 })
@@ -83,7 +83,7 @@ test('a cell that closes does not close the traces of the process', async () => 
   expect([cells?.list.length, closed]).toEqual([3, 0])
 })
 
-test('a merchant works while it is copied, its calls are refused in the freeze, then they use the new cell', async () => {
+test('calls of a merchant succeed while its rows are copied, are refused in the freeze, and then use the new cell', async () => {
   const { merchantId, rest } = await merchantIn(world, 'a')
   const control = world.context()
   await startMove(control, merchantId, 'b')
@@ -117,7 +117,7 @@ test('a merchant works while it is copied, its calls are refused in the freeze, 
   expect((await rest.get('/v1/balance')).status).toBe(401)
 })
 
-test('a process that froze a merchant cannot switch it after another one has ended the freeze', async () => {
+test('a process that froze a merchant cannot switch the merchant after another process has ended the freeze', async () => {
   const { merchantId } = await merchantIn(world, 'a')
   const control = world.context()
   await startMove(control, merchantId, 'b')

@@ -14,7 +14,7 @@ import {
 /** The pause between two reads of the directory's version, in milliseconds. A move of a merchant takes longer. */
 export const DIRECTORY_POLL_MS = 250
 
-/** How long after its last read the copy is fresh, in milliseconds. */
+/** For how many milliseconds after its last read the copy of the directory counts as fresh. */
 const FRESH_MS = DIRECTORY_POLL_MS + 100
 
 /** How many keys of the cell `main` a process remembers. */
@@ -30,8 +30,8 @@ const MAIN: Place = { cellId: MAIN_CELL, state: 'active', freezeVersion: null }
 
 /**
  * A copy of the directory of cells in memory. The copy follows the changes of the directory with a delay of about
- * DIRECTORY_POLL_MS. While the database of the directory is unreachable, the copy continues to give its last answers. It
- * has each freeze ended that has lasted until its end.
+ * DIRECTORY_POLL_MS. While the database of the directory is unreachable, the copy continues to give its last answers.
+ * The class also ends each freeze whose time is over.
  */
 export class Directory {
   readonly #context: () => Context
@@ -52,8 +52,8 @@ export class Directory {
   #hasFailed = false
 
   /**
-   * `context` returns a new context on the database of the directory. `endFreezeOf` ends the freeze of a merchant if it is
-   * over by the clock of the database.
+   * `context` returns a new context on the database of the directory. `endFreezeOf` ends the freeze of a merchant if
+   * the time of the freeze is over by the clock of the database.
    */
   constructor(
     context: () => Context,
@@ -69,8 +69,8 @@ export class Directory {
   }
 
   /**
-   * Whether the copy is so new that it contains every freeze of a merchant whose rows are already hidden. A move waits
-   * longer than that between the two.
+   * Whether the copy is so new that it contains every freeze of a merchant whose rows are already hidden. A move begins
+   * the freeze, waits for longer than FRESH_MS, and then hides the rows.
    */
   get isFresh(): boolean {
     return this.#context().clock.now().getTime() - this.#readAtMs < FRESH_MS
@@ -103,8 +103,8 @@ export class Directory {
   }
 
   /**
-   * Returns the place of the merchant of a key; undefined if the copy does not know the key. Then call `findKey`. `hash`
-   * is the hash of the key.
+   * Returns the place of the merchant of a key; undefined if the copy does not know the key. In that case, call
+   * `findKey`. `hash` is the hash of the key.
    */
   placeOfKey(hash: Buffer): Place | undefined {
     const name = nameOf(hash)
@@ -149,7 +149,8 @@ export class Directory {
   }
 
   async #readChanges(ctx: Context, version: bigint): Promise<void> {
-    // The directory was restored from a backup, so the copy may contain changes that the directory has lost.
+    // A lower version means that the directory was restored from a backup. The copy may then contain changes that the
+    // directory has lost.
     const isRestored = version < this.#version
     const since = isRestored ? -1n : this.#version
     const places = await listChangedPlaces(ctx, since)

@@ -15,11 +15,11 @@ export interface Moving {
   state: PlaceState
   /** The cell to which the merchant moves. Equal to `cellId` after the switch. Null if the merchant does not move. */
   movingTo: string | null
-  /** The version of the directory that changed the place. */
+  /** The version that the directory got with the last change of the place. */
   version: bigint
   /** The last freeze: the version of the directory with which it began. Null if there was none. */
   freezeVersion: bigint | null
-  /** Whether the freeze has lasted until its end. */
+  /** Whether the time of the freeze is over. */
   isOver: boolean
 }
 
@@ -72,9 +72,9 @@ export const freezeMove = (control: Context, merchantId: string): Promise<bigint
 const freezeEnd = sql<Date>`clock_timestamp() + ${FREEZE_MS} * interval '1 millisecond'`
 
 /**
- * Decides a freeze that is over, or with `isForced` any freeze: without a switch before, none is possible afterwards.
- * Returns the decided place. Its calls are still refused until `openPlace`. Returns undefined if there is nothing to
- * decide.
+ * Decides the outcome of a freeze whose time is over, or with `isForced` of any freeze. If the merchant was not
+ * switched before, no switch is possible afterwards. Returns the decided place. Calls of the merchant are still refused
+ * until `openPlace`. Returns undefined if there is nothing to decide.
  */
 export function decideFreeze(
   control: Context,
@@ -84,7 +84,8 @@ export function decideFreeze(
   return transaction(control, async (tx) => {
     const found = await findMoving(tx, merchantId)
     if (found.state !== 'moving' || !(found.isOver || isForced)) return undefined
-    // The version differs from that of the freeze only after a switch or a refusal.
+    // The version of the place differs from the version of the freeze only after a switch, or after a decision against
+    // a switch.
     if (isSwitched(found) || (found.freezeVersion !== null && found.freezeVersion !== found.version))
       return found
     const version = await nextVersion(tx)
@@ -94,7 +95,7 @@ export function decideFreeze(
       .where('merchant_id', '=', merchantId)
       .where('version', '=', found.version)
       .execute()
-    // A switch may have been faster.
+    // Another process may have switched the merchant before this update.
     const decided = await findMoving(tx, merchantId)
     return decided.state === 'moving' && decided.freezeVersion === found.freezeVersion ? decided : undefined
   })
@@ -102,7 +103,7 @@ export function decideFreeze(
 
 /**
  * Gives the merchant and its keys to the cell to which the merchant moves. Calls are refused until `openPlace`.
- * `version` is that of the freeze, and `hashes` are those of all keys of the merchant.
+ * `version` is the version of the freeze, and `hashes` contains the hashes of all keys of the merchant.
  * @throws Problem conflict, reason `freeze_has_ended`.
  */
 export const switchMove = (
@@ -126,8 +127,8 @@ export const switchMove = (
   })
 
 /**
- * Admits calls after a decided freeze: in the new cell after a switch, and otherwise in the old one. Their rows
- * must be visible there. Does nothing if another process has done this.
+ * Admits calls after a decided freeze: in the new cell after a switch, and otherwise in the old one. The rows of the
+ * merchant must be visible in this cell. Does nothing if another process has done this.
  */
 export const openPlace = (control: Context, merchantId: string, decided: Moving): Promise<bigint> =>
   change(control, merchantId, (place) => {
@@ -158,7 +159,10 @@ const selectPlace = (ctx: Context, merchantId: string): Promise<Moving | undefin
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-/** The time of the transaction may be earlier than the moment at which it got its locks. */
+/**
+ * Uses `clock_timestamp()`, because a transaction may begin before the end of the freeze and get its locks after this
+ * end.
+ */
 const isOver = sql<boolean>`coalesce(frozen_until <= clock_timestamp(), false)`
 
 interface Change {

@@ -84,7 +84,7 @@ function termsFrom(options: TermOptions): TermsPatch {
   }
 }
 
-/** Adds the commands for merchants. Returns their group. */
+/** Adds the commands for merchants. Returns the command group `account`. */
 export function addAccountCommands(program: Command, shell: Shell): Command {
   const account = program.command('account').description('merchant accounts and their terms')
 
@@ -114,7 +114,10 @@ export function addAccountCommands(program: Command, shell: Shell): Command {
   return account
 }
 
-/** Creates a merchant, in the cell that the option `--cell` names if there are several cells. */
+/**
+ * Creates a merchant. If there are several cells, creates it in the cell that the option `--cell` names, or by default
+ * in the open cell with the fewest merchants.
+ */
 function create(shell: Shell, input: CreateMerchant): Promise<CommandOutput> {
   if (cellIds(shell).length === 1)
     return withContext(shell, async (ctx) => formatMerchant(await createMerchant(ctx, input)))

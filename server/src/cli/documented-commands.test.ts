@@ -58,7 +58,7 @@ function faultOf(group: Command, [word = '', ...rest]: string[]): string | undef
   return unknown && `${group.name()} has no option ${unknown}`
 }
 
-/** Returns the program, whose options every command accepts. */
+/** Returns the program that contains the group. Every command also accepts the options of the program. */
 const rootOf = (group: Command): Command => (group.parent ? rootOf(group.parent) : group)
 
 test('each command in the documentation names an existing subcommand and existing options', () => {

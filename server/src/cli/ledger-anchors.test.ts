@@ -104,7 +104,7 @@ test('`ledger verify` names an anchor file that cannot be opened', async () => {
   expect(stderr).toBe(`error: file: ${file} cannot be opened\n`)
 })
 
-test('`ledger verify` detects a removed, an altered and a forged anchor', async () => {
+test('`ledger verify` detects a removed anchor, an altered anchor, and a line that is not a valid anchor', async () => {
   const file = join(folder, 'altered')
   await createAnchors(file)
   for (let n = 0; n < 2; n++) {

@@ -22,7 +22,8 @@ const bodyFor = (method: string, path: string): object | undefined => {
 }
 
 /**
- * These lists are not empty for a new merchant, because the merchant's own calls of this test are in the request log.
+ * The lists that are not empty for a new merchant. The request log contains the calls that the merchant makes in this
+ * test.
  */
 const OWN_ITEMS = ['/v1/requests']
 

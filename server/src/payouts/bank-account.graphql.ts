@@ -38,7 +38,7 @@ class BankAccountResolver {
 
   @Authorized('merchant.reveal_bank_account')
   @Mutation(() => RevealedBankAccountType, {
-    description: 'The audit log records who saw the account and why.',
+    description: 'Returns the whole bank account. The audit log records who read it and why.',
   })
   revealBankAccount(
     @Ctx() ctx: GraphContext,
@@ -69,7 +69,7 @@ class PayoutBankAccountResolver {
 class BankNameResolver {
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Null when the list of ISPBs does not have it.',
+    description: 'The name of the institution. Null when the list of ISPBs does not contain this ISPB.',
   })
   bankName(@Root() { ispb }: BankAccountType): string | null {
     return bankNameOf(ispb)

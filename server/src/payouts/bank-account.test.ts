@@ -112,7 +112,7 @@ test('finance may reveal the bank account with an audited reason, but support ma
   expect((await support.send(REVEAL, { m: merchantId })).code).toBe('FORBIDDEN')
 })
 
-test('an invalid bank account is refused with every invalid field, and nothing changes', async () => {
+test('the error for an invalid bank account names every invalid field, and nothing changes', async () => {
   const { merchantId } = await world.anotherMerchant()
   const wrong = { ...BANK_ACCOUNT, ispb: '6070119', branch: '12345', account: '1-', holderName: '' }
   await expect(setBankAccount(world.context(), merchantId, wrong)).rejects.toMatchObject({

@@ -74,7 +74,7 @@ test("a recorded payout has journal lines, appears in the merchant's list, and i
   ])
 })
 
-test('a reserved payout is either settled or released', async () => {
+test('`settlePayout` pays a reserved payout, and `releasePayout` makes the reserved money available again', async () => {
   const before = await balanceOf(world.rest)
   const first = await reserve('1000')
   const second = await reserve('2000')

@@ -33,7 +33,7 @@ export class PayoutType implements Pick<Payout, Shown> {
   @Field(() => String, { nullable: true }) externalReference!: string | null
   @Field(() => Date, { nullable: true }) paidAt!: Date | null
   @Field(() => ID, { nullable: true }) journalId!: string | null
-  @Field(() => String, { nullable: true, description: 'Why it was forced, given back or reversed.' })
+  @Field(() => String, { nullable: true, description: 'Why the payout was forced, released or reversed.' })
   note!: string | null
   @Field(() => Date, { nullable: true }) reservedAt!: Date | null
   @Field(() => Date) createdAt!: Date
@@ -86,7 +86,9 @@ class PayoutAmountArgs {
 
 @ArgsType()
 export class ReservePayoutArgs extends PayoutAmountArgs {
-  @Field(() => String, { description: 'The same for every attempt at one reservation; 8 to 120 characters.' })
+  @Field(() => String, {
+    description: 'The idempotency key of the reservation, the same for every attempt; 8 to 120 characters.',
+  })
   idempotencyKey!: string
 }
 

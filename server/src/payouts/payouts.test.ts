@@ -128,7 +128,7 @@ test('twenty concurrent payouts never exceed the available balance', async () =>
   await expectBalancedLedger(world, rest)
 })
 
-test('suspended payouts are refused unless forced with a reason, which is audited', async () => {
+test('while payouts are suspended, only a payout with a force reason succeeds, and the audit log contains the reason', async () => {
   const { merchantId, rest } = await merchantWith(5_000)
   await updateTerms(world.context(), merchantId, { payoutsSuspended: true })
   const input = { amountCents: 1_000n, ...transfer('TED-4') }

@@ -48,7 +48,10 @@ export async function assertNewReference(
   if (used) throw new Problem('conflict', { reason: 'external_reference_in_use' })
 }
 
-/** Posts the transfer and emits `payout.paid`. Returns the entry, which the caller stores in the payout's row. */
+/**
+ * Posts the transfer and emits `payout.paid`. Returns the id and the sequence number of the entry; the caller stores
+ * both in the payout's row.
+ */
 export async function postPayout(
   tx: Tx,
   paid: PayoutPosting,

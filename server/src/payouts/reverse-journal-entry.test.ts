@@ -101,7 +101,7 @@ test("money that a reversal makes available pays the merchant's debt first", asy
   await expectBalancedLedger(world)
 })
 
-test('reversing a write-off emits no payouts event if available money pays the debt in the same transaction', async () => {
+test('reversing a write-off emits no `payouts.suspended` or `payouts.resumed` if available money pays the debt in the same transaction', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const by = (name: string) => world.context(`staff:${name}`)
   await aDebt(world, merchantId, 300n)

@@ -37,7 +37,10 @@ export class AccountHealth {
     return this.#state === 'open' || (this.#state === 'trial' && this.#runningIssuances > 0)
   }
 
-  /** Returns since when new charges have avoided the account, including trials; undefined if they use it. */
+  /**
+   * Returns since when new charges have avoided the account, including trials; undefined if new charges use the
+   * account.
+   */
   avoidedSince(): Date | undefined {
     return this.#avoidedSince
   }

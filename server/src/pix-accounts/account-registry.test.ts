@@ -94,7 +94,7 @@ test('an error in the test call to an avoided PSP is logged, and the next pause 
   await registry.close()
 })
 
-test('certificateEndsAt returns the end that the connection reports, and an account that is turned off has no state', async () => {
+test('certificateEndsAt returns when the client certificate of the connection expires, and an account that is turned off has no state', async () => {
   const endsAt = new Date('2027-01-31T12:00:00Z')
   const state = () => ({ ...UNUSED, certificateEnds: [{ certificate: 'psp_client' as const, endsAt }] })
   const provider = NO_NETWORK

@@ -35,7 +35,7 @@ export interface RegistryTools {
   open: OpenAccount
   /** Returns the provider of an account of another cell; undefined if this process does not have the cell. */
   ofOtherCell?: ((cellId: string, accountId: string) => PixProvider | undefined) | undefined
-  /** The registry calls this function after each call of a PSP. */
+  /** The registry calls this function after each call to a PSP. */
   onCall?: (accountId: string, operation: Operation, outcome: Outcome) => void
 }
 
@@ -167,7 +167,9 @@ export class PixAccountRegistry implements PixAccounts {
     return entry.current
   }
 
-  /** Opens the account, unless `before` has its version. If the database fails, continues with `before`. */
+  /**
+   * Opens the newest version of the account. Returns `before` instead if it has this version, or if an error occurs.
+   */
   async #load(
     accountId: string,
     before: Promise<LoadedAccount | undefined> | undefined,

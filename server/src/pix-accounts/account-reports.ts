@@ -6,7 +6,7 @@ import type { AccountState } from './account-state.ts'
 
 /** A report that is older than this many milliseconds is of a process that was killed. */
 const RECENT_MS = 60_000
-/** Processes delete the reports of others after this time in milliseconds. */
+/** A process deletes the reports of other processes that are older than this many milliseconds. */
 const KEEP_MS = 24 * 3_600_000
 
 /** Stores the problems that this process has with PSPs, so that the console of any process can show them. */
@@ -23,8 +23,8 @@ export class AccountReports {
   }
 
   /**
-   * Stores a report for each account with a problem, and deletes the other reports of this process. Returns whether there
-   * is a problem. If so, the caller must call `store` again before the reports are too old.
+   * Stores a report for each account with a problem, and deletes the other reports of this process. Returns whether an
+   * account has a problem. If so, the caller must call `store` again before the reports are older than RECENT_MS.
    */
   async store(ctx: Context): Promise<boolean> {
     const reports = this.#states().filter(hasProblem)

@@ -3,19 +3,19 @@ import type { CertificateEnd } from '../kernel/settings/certificate-ends.ts'
 
 /** The state of the connection of an account in one process. */
 export interface ConnectionState {
-  /** Since when the circuit breaker has stopped calls; undefined while it allows them. */
+  /** Since when the circuit breaker has stopped calls to the PSP; undefined while it allows these calls. */
   breakerOpenSince: Date | undefined
-  /** Why the last call failed; undefined if it did not. */
+  /** Why the last call to the PSP failed; undefined if the call succeeded. */
   fault: CurrentFault | undefined
   certificateEnds: readonly CertificateEnd[]
-  /** Why changed files with credentials are not used; undefined if they are used. */
+  /** Why the process does not use changed files with credentials; undefined if the process uses the current files. */
   credentialsFault: string | undefined
 }
 
 /** The state of an account in one process. */
 export interface AccountState extends ConnectionState {
   accountId: string
-  /** Since when new charges have avoided the account; undefined if they use it. */
+  /** Since when new charges have avoided the account; undefined if new charges use it. */
   avoidedSince: Date | undefined
 }
 

@@ -24,8 +24,9 @@ interface Count {
 }
 
 /**
- * Counts the calls of this process to the PSPs, and stores the counts about every COLLECT_MS. Stores the problems with
- * accounts at the same times, and again while they last. A process that is killed loses what it has not stored.
+ * Counts the calls of this process to the PSPs, and stores the counts about every COLLECT_MS. At the same times, stores
+ * the problems that accounts have, and repeats this while a problem lasts. A process that is killed loses the counts
+ * that it has not stored.
  */
 export class CallCounts {
   readonly #context: () => Context

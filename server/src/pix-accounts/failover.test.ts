@@ -112,7 +112,7 @@ test('when no PSP created the charge, the call is refused and can be repeated', 
   await expectOnlyAt(body, 'first')
 })
 
-test('a charge whose answer was lost stays at its account, even after a 404', async () => {
+test('a charge that the PSP created without an answer stays at its account, and is created at no other PSP', async () => {
   first.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   expect(body.status).toBe('created')
@@ -142,7 +142,7 @@ test('after two issuances without an answer, new charges use the next account un
   expect(isAvoided()).not.toContain(true)
 })
 
-/** An order as the use case takes it. */
+/** Returns an input of `createChargeAt`. */
 const anOrder = (reference: string) => ({
   idempotencyKey: anIdempotencyKey(),
   orderReference: reference,

@@ -143,14 +143,14 @@ function connect(
 }
 
 interface AccountTools extends Tools {
-  /**
-   * The metrics that the process exports. If the process exports no metrics, the calls of the accounts are not
-   * measured.
-   */
+  /** The metrics that the process exports. If undefined, the process does not measure its calls to the PSPs. */
   metrics: Metrics | undefined
   context: () => Context
   ofOtherCell?: ((cellId: string, accountId: string) => PixProvider | undefined) | undefined
-  /** The role of this process. Its reports contain the role, the host and the process id. */
+  /**
+   * The role of this process. The reports of problems with PSPs (`AccountReports`) contain the role, the host and the
+   * process id.
+   */
   role: string
 }
 
@@ -169,7 +169,8 @@ const use = ({ settings, connections, state }: AccountConnection): OpenedAccount
 })
 
 /**
- * Opens the receiving accounts of a process. `close` waits for their pending calls.
+ * Opens the receiving accounts of a process. Returns the accounts, their states and the counts of calls to the PSPs.
+ * `close` waits for the pending calls to the PSPs.
  * @throws ConfigError when a setting or a certificate file of the account `default` is invalid.
  */
 export function openPixAccounts(

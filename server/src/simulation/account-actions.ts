@@ -30,7 +30,7 @@ export function injectFault({ seed, network, receiver }: SimWorld): Promise<void
 
 /**
  * Returns a random fault. Often picks the fault in which a PSP creates a charge and closes the connection without an
- * answer. Only after this fault could the service create the charge at a second PSP.
+ * answer. Only after this fault could the service create the charge a second time, at another PSP.
  */
 function pickFault(seed: Seed): Pick<Fault, 'on' | 'mode'> {
   if (seed.chance(0.2)) return { on: 'cob', mode: 'drop' }
@@ -45,7 +45,7 @@ export function removeFaults(world: SimWorld): Promise<void> {
   return Promise.resolve()
 }
 
-/** Gives a merchant another list of accounts. */
+/** Gives a merchant another list of receiving accounts. */
 export async function assignAccounts(world: SimWorld): Promise<void> {
   const { seed } = world
   const lists = [[], ['second'], ['default', 'second'], ['second', 'default']]

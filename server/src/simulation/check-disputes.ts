@@ -13,7 +13,7 @@ const EVENTS_KEPT_MS = 80 * 86_400_000
  *   dispute has only `dispute.opened`;
  * - each warning of a deadline is emitted once, and a dispute without a deadline has no warning;
  * - the stored evidence is evidence that the merchant sent, and evidence is stored if the service acknowledged any;
- * - a notice waits only while another dispute of its payment is not closed;
+ * - a notice of a dispute waits only while another dispute of the same payment is not closed;
  * - a dispute that its merchant accepted is closed, unless its return failed.
  */
 export async function checkDisputes(world: SimWorld): Promise<Faults> {

@@ -14,8 +14,8 @@ import { JOBS, type Job } from './jobs.ts'
 import type { SimWorld } from './sim-world.ts'
 
 /**
- * The maximum number of rounds. Every second round advances the clock by a day, and a reserve is kept for up to 40
- * days.
+ * The maximum number of rounds of `runUntilIdle`. Each round runs every job once. Every second round also advances the
+ * clock by a day, because a reserve is kept for up to 40 days.
  */
 const ROUNDS_MAX = 120
 /**

@@ -65,7 +65,8 @@ function crashingEm(em: EntityManager, plan: CrashPlan): EntityManager {
 }
 
 /**
- * Adds a crash point after each statement: PostgreSQL has executed and committed it, but the service loses the result.
+ * Adds a crash point after each statement outside a transaction. At this point, PostgreSQL has committed the statement,
+ * but the service loses the result.
  */
 const crashAfter =
   (plan: CrashPlan): Intercept =>

@@ -54,7 +54,10 @@ async function main(): Promise<void> {
   process.exitCode = failedCount === 0 ? 0 : 1
 }
 
-/** Simulates a world, or twice the same world. A difference between the traces is a fault. */
+/**
+ * Simulates the world of a seed once, or twice with the option `isTwice`. Adds a fault to the report if the two traces
+ * differ.
+ */
 async function run(postgres: WorldPostgres, seed: number, options: Options): Promise<SimReport> {
   const report = await runOnce(postgres, `world_${seed}`, { seed, ...options })
   if (!options.isTwice) return report

@@ -171,7 +171,7 @@ export class SimWorld {
 
   async close(): Promise<void> {
     this.network.close()
-    // Closing the kit may wait for a call to a PSP that the service avoids, until the call times out.
+    // The service may be testing a PSP that does not answer. Closing the kit then waits until this call times out.
     await this.drive(() => this.kit.close())
     await this.#closeMonitor()
   }

@@ -6,8 +6,8 @@ import { findStaffByIds } from './staff.queries.ts'
 const staffById = oneById(findStaffByIds)
 
 /**
- * A context that may belong to a test account. `live` is then the context on the production database, which contains
- * the staff.
+ * A context that may belong to the test environment. In that case, `live` is the context on the production database,
+ * which contains the staff.
  */
 type StaffContext = Context & { readonly live?: Context }
 

@@ -40,7 +40,7 @@ export class MemberResolver {
   }
 
   @Authorized('staff.change_role')
-  @Mutation(() => StaffMemberType, { description: 'Ends their sessions.' })
+  @Mutation(() => StaffMemberType, { description: 'Changes the role of a person and ends their sessions.' })
   changeStaffRole(
     @Ctx() ctx: GraphContext,
     @Arg('id', () => UuidScalar) id: string,
@@ -51,7 +51,7 @@ export class MemberResolver {
   }
 
   @Authorized('staff.deactivate')
-  @Mutation(() => StaffMemberType, { description: 'Ends their sessions.' })
+  @Mutation(() => StaffMemberType, { description: 'Deactivates a person and ends their sessions.' })
   deactivateStaff(
     @Ctx() ctx: GraphContext,
     @Arg('id', () => UuidScalar) id: string,
@@ -82,7 +82,7 @@ export class MemberResolver {
     return true
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether they have an authenticator app.' })
+  @FieldResolver(() => Boolean, { description: 'Whether the person has an authenticator app.' })
   async hasTotp(@Ctx() ctx: GraphContext, @Root() member: StaffMemberType): Promise<boolean> {
     return (await withTotpById(ctx, member.id)) !== undefined
   }
@@ -92,7 +92,9 @@ export class MemberResolver {
     return listSessions(ctx, member.id)
   }
 
-  @FieldResolver(() => [StaffIdentityType], { description: 'Their accounts at identity providers.' })
+  @FieldResolver(() => [StaffIdentityType], {
+    description: 'The accounts of the person at identity providers.',
+  })
   identities(@Ctx() ctx: GraphContext, @Root() member: StaffMemberType): Promise<StaffIdentityType[]> {
     return listIdentities(ctx, member.id)
   }

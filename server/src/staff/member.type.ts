@@ -18,7 +18,7 @@ export class StaffMemberType implements Pick<Staff, Shown> {
   disabledAt!: Date | null
   @Field(() => Date, {
     nullable: true,
-    description: 'Accurate to the minute; null before the first sign-in.',
+    description: 'The last request of the person, accurate to the minute; null before the first sign-in.',
   })
   lastSeenAt!: Date | null
   @Field(() => Date) createdAt!: Date

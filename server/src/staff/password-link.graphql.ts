@@ -25,7 +25,7 @@ export class PasswordOfferType implements Pick<PasswordLink, 'email' | 'name' | 
 export class PasswordLinkResolver {
   @Authorized('staff.offer_password')
   @Mutation(() => StaffPasswordOffered, {
-    description: 'Creates a password link for a person. Ends an earlier link for them.',
+    description: 'Creates a password link for a person. Ends an earlier password link for this person.',
   })
   offerStaffPassword(
     @Ctx() ctx: GraphContext,

@@ -53,7 +53,7 @@ export class SignInResolver {
 
   @Authorized('public')
   @Mutation(() => TotpOfferType, {
-    description: 'Second step for a person without an app: creates a secret.',
+    description: 'Second step of the sign-in for a person without an app: creates a secret.',
   })
   async beginEnrolment(@Ctx() ctx: GraphContext): Promise<TotpOfferType> {
     const staff = await findStaffToEnrol(ctx, ctx.cookie.token)
@@ -62,7 +62,8 @@ export class SignInResolver {
 
   @Authorized('public')
   @Mutation(() => TotpEnrolledType, {
-    description: 'Second step for a person without an app: activates the secret and completes the sign-in.',
+    description:
+      'Second step of the sign-in for a person without an app: activates the secret and completes the sign-in.',
   })
   async confirmEnrolment(
     @Ctx() ctx: GraphContext,

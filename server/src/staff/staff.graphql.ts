@@ -7,8 +7,8 @@ import { findStaff } from './staff.queries.ts'
 import { StaffType } from './staff.type.ts'
 
 /**
- * A page of the test environment also uses a few operations of production: a person's saved views, and the creation of
- * a test key.
+ * The permissions that apply on pages of the test environment. These pages also use a few operations of production:
+ * saved views of a person, and the creation of a test key.
  */
 const ON_TEST_PAGES: ReadonlySet<Permission> = new Set<Permission>([
   ...TEST_PERMISSIONS,
@@ -31,7 +31,8 @@ export class StaffResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'The permissions that apply on the pages of the test environment; empty without one.',
+    description:
+      'The permissions that apply on the pages of the test environment; empty without a test environment.',
   })
   testPermissions(@Ctx() { openSandbox }: GraphContext, @Root() staff: StaffType): readonly Permission[] {
     return openSandbox ? permissionsOf(staff.role).filter((permission) => ON_TEST_PAGES.has(permission)) : []

@@ -107,7 +107,8 @@ export class DeliveryFilterInput {
   errorClass?: string | null
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True: only deliveries that wait for a retry. False: only deliveries that do not.',
+    description:
+      'True: only deliveries that wait for a retry. False: only deliveries that do not wait for a retry.',
   })
   retrying?: boolean | null
   @Field(() => Date, { nullable: true, description: 'Inclusive.' }) createdFrom?: Date | null

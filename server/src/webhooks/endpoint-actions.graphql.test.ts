@@ -207,7 +207,7 @@ test('the performance of an endpoint has counts and durations for two hours, a d
   expect(await read(idle)).toMatchObject({ windows: [{ hours: 2, succeeded: 0, p95Ms: null }, {}, {}] })
 })
 
-test('every role that may read a charge sees whether its events were delivered, but needs a permission to see the deliveries', async () => {
+test('every role that may read a charge sees whether the events of the charge were delivered, but needs a permission to see the deliveries', async () => {
   const { body } = await createCharge(merchant.rest)
   await recordTestEvents(fixture.context(), merchant.merchantId, [anExpiredEvent(body.id)])
   await deliverDue(fixture.context(), 10)

@@ -51,7 +51,7 @@ test('a single endpoint has the fields of the list, a description, the reason of
   })
 })
 
-test('an endpoint has the time and content of its last error and of its last success, even if the success is later', async () => {
+test('an endpoint keeps its last error after a later success, and also shows the time of its last success', async () => {
   const merchant = await fixture.createMerchant()
   fixture.receiver.behave(answer(503))
   await fixture.recordEvents(merchant.merchantId)

@@ -171,7 +171,7 @@ test('the health of an endpoint contains the counts of attempts, the pending del
   })
 })
 
-test('a paused endpoint has the end of its pause, and no earlier next attempt', async () => {
+test('the health of a paused endpoint shows the end of the pause, and no next attempt before this end', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   const until = new Date(fixture.world.clock.now().getTime() + 600_000)

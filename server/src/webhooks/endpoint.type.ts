@@ -109,7 +109,11 @@ class PerformanceType implements Performance {
     description: 'Median duration of the successful attempts.',
   })
   p50Ms!: number | null
-  @Field(() => Int, { nullable: true, description: '95th percentile of the same.' }) p95Ms!: number | null
+  @Field(() => Int, {
+    nullable: true,
+    description: '95th percentile of the durations of the successful attempts.',
+  })
+  p95Ms!: number | null
 }
 
 /** The performance of an endpoint in the current clock hour and the previous `hours` − 1 clock hours. */
@@ -141,9 +145,10 @@ export class EndpointHistoryArgs extends PeriodArgs {
 /** The number and the age of the overdue deliveries of an endpoint. */
 @ObjectType('WebhookLag')
 export class LagType implements Omit<Lag, 'id'> {
-  @Field(() => Int, { description: 'At most 10000 are counted.' }) due!: number
+  @Field(() => Int, { description: 'The number of overdue deliveries. Counts at most 10000.' }) due!: number
   @Field(() => Date, { nullable: true }) oldestDueAt!: Date | null
-  @Field(() => Int, { description: 'Seconds since the oldest one became due.' }) lagSeconds!: number
+  @Field(() => Int, { description: 'Seconds since the oldest overdue delivery became due.' })
+  lagSeconds!: number
 }
 
 @ObjectType()

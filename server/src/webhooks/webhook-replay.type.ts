@@ -117,15 +117,21 @@ export class WebhookReplayFilterInput {
 export class ReplayWebhooksArgs {
   @Field(() => UuidScalar) merchantId!: string
   @Field(() => WebhookReplayFilterInput) filter!: WebhookReplayFilterInput
-  @Field(() => Boolean, { description: 'Only counts the matches.' }) dryRun!: boolean
-  @Field(() => String, { nullable: true, description: 'Required unless it is a dry run.' })
+  @Field(() => Boolean, { description: 'True: counts the matches and starts no replay.' }) dryRun!: boolean
+  @Field(() => String, {
+    nullable: true,
+    description: 'The reason for the audit log. Required unless `dryRun` is true.',
+  })
   reason?: string | null
 }
 
 @ArgsType()
 export class WebhookReplaysArgs {
   @Field(() => UuidScalar) merchantId!: string
-  @Field(() => UuidScalar, { nullable: true, description: 'Every endpoint when absent.' })
+  @Field(() => UuidScalar, {
+    nullable: true,
+    description: 'Selects the replays of one endpoint; all replays when absent.',
+  })
   endpointId?: string | null
   @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
   @Field(() => String, { nullable: true }) after?: string | null

@@ -6,8 +6,8 @@ import { eachTarget } from './each-target.ts'
 import { findMovedPayments } from './find-moved.ts'
 
 /**
- * Forwards listed payments to the cells of their merchants, if their payments have left this cell. Returns the end-to-end
- * ids of the forwarded listings.
+ * Forwards the listings of payments that have left this cell to the cells of the merchants. Returns the end-to-end ids
+ * of the forwarded listings.
  */
 export async function forwardListings(ctx: LinkedContext, endToEndIds: readonly string[]): Promise<string[]> {
   if (endToEndIds.length === 0) return []

@@ -25,8 +25,8 @@ export async function forwardMessages(
 }
 
 /**
- * Copies messages to the inbox of another cell. Skips messages that it has already, and payments that it has recorded. A
- * message that this cell once forwarded here comes back to it.
+ * Copies messages to the inbox of another cell. Skips messages that it has already, and payments that it has recorded.
+ * If the other cell once forwarded a message to this cell, makes its own copy of the message wait again.
  */
 async function insertMessages(
   ctx: Context,
@@ -75,7 +75,10 @@ async function insertMessages(
   }
 }
 
-/** Finishes messages, and remembers where their payments are, so that their listings and returns are forwarded, too. */
+/**
+ * Finishes messages, and stores where their payments are, so that this cell also forwards the listings and returns of
+ * these payments.
+ */
 function finishMessages(
   ctx: Context,
   rows: readonly (readonly [id: string, to: MovedTo])[],

@@ -61,7 +61,7 @@ test('an old charge is paid, settled and refunded at its account, whose cell for
 })
 
 // A job looks for a charge while its rows are hidden, and asks for moved charges after the end of the freeze.
-test('a charge whose rows are visible again counts as moved without a cell, and not as unknown', async () => {
+test('findMovedCharges returns no cell for a charge whose move is not decided, and returns nothing for an unknown charge', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const { id } = await cells.pay(rest, 'a')
   const unknown = systemIds.uuid(cells.world.clock.now())

@@ -7,12 +7,15 @@ import { decideFreeze, isSwitched, openPlace } from '../move-place.ts'
 /** Returns a context on a cell. Rejects if the cell cannot be used. */
 export type ContextOf = (cellId: string) => Promise<Context> | Context
 
-/** How long each other cell may take to learn of a switch, in milliseconds. The merchant waits for it. */
+/**
+ * How long the call that tells another cell of a switch may take, in milliseconds. Calls of the merchant are refused
+ * meanwhile.
+ */
 const LEAVE_MS_MAX = 300
 
 interface EndOptions {
   contextOf: ContextOf
-  /** The ids of the cells that may be the old one. After a switch, the old cell then forwards messages. */
+  /** The ids of the cells that the merchant may have left. After a switch, that cell must forward messages of PSPs. */
   cells: readonly string[]
   /** Whether to end a freeze that is not over. */
   isForced?: boolean

@@ -33,7 +33,7 @@ async function startOne(): Promise<{ place: CallPlace; merchantId: string }> {
   }
 }
 
-test('a read during which a freeze began and ended is refused, and a later one is not', async () => {
+test('a read during which a freeze began and ended is refused, and a later read is not', async () => {
   const { merchantId, place } = await startOne()
   const isRead = true
   expect(await guardAgainstMove(place, { isRead }, async () => 'before')).toBe('before')
@@ -53,7 +53,7 @@ test('an error of a write during which a freeze began and ended becomes a refusa
   await expect(guardAgainstMove(place, { isRead: false }, write)).rejects.toMatchObject(REFUSED)
 })
 
-test('an answer in parts does not end during which a freeze began and ended', async () => {
+test('an answer in parts ends with an error if a freeze began and ended between its parts', async () => {
   const { merchantId, place } = await startOne()
   async function* parts(): AsyncGenerator<string> {
     yield 'first'

@@ -33,7 +33,8 @@ export function startCall(call: Omit<CallPlace, 'freezeVersion'>): CallPlace {
 
 /**
  * Runs the work of a call. If the merchant was frozen or has moved meanwhile, refuses a call whose answer may be wrong:
- * reads may miss rows, and any error may have this cause. A write that succeeded has been committed before.
+ * reads may miss rows, and any error may have this cause. Does not refuse a successful write, because it was committed
+ * before the rows were hidden.
  * @throws Problem service_unavailable.
  */
 export async function guardAgainstMove<T>(
@@ -52,7 +53,7 @@ export async function guardAgainstMove<T>(
   return answer
 }
 
-/** Yields the parts of an answer, and throws instead of its end if the answer may be incomplete because of a move. */
+/** Yields the parts of an answer. Then throws if the answer may be incomplete because of a move. */
 export async function* guardParts<T>(
   place: CallPlace,
   parts: AsyncIterable<T> | Iterable<T>,
@@ -62,8 +63,9 @@ export async function* guardParts<T>(
 }
 
 /**
- * Asks the copy of the directory. If it may lack a freeze, or with `isCertain`, also asks the cell. A freeze that has
- * ended is also a reason, because its rows were hidden from a part of the call.
+ * Returns whether the merchant was frozen or moved during the call. Reads the copy of the directory. Also asks the cell
+ * if the copy may lack a freeze, or if `isCertain` is true. A freeze that has ended also counts, because the rows were
+ * hidden during a part of the call.
  */
 async function hasMoved(
   { ctx, directory, cellId, merchantId, freezeVersion }: CallPlace,
@@ -76,7 +78,8 @@ async function hasMoved(
   try {
     return await isAway(ctx, merchantId, freezeVersion)
   } catch {
-    // The cell cannot be reached. The error of the call has the same cause.
+    // The cell cannot be reached. With `isCertain`, the call has failed for the same reason, so its own error is the
+    // better answer.
     return !isCertain
   }
 }

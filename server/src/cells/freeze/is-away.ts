@@ -2,8 +2,8 @@ import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
- * Returns whether the cell hides the rows of a merchant, has them no more, or has hidden them after the freeze
- * `sinceFreeze`.
+ * Returns whether the cell hides the rows of a merchant, no longer has these rows, or has ended a freeze of the
+ * merchant that is later than `sinceFreeze`.
  */
 export async function isAway(ctx: Context, merchantId: string, sinceFreeze: bigint | null): Promise<boolean> {
   const row = await db(ctx)

@@ -21,7 +21,7 @@ export async function abortMove(tools: MoveTools, merchantId: string): Promise<s
     const { cellId: from, movingTo: to } = await findMoving(tools.control, merchantId)
     if (to === null) throw new Problem('conflict', { reason: 'merchant_is_not_moving' })
     const move = await openMove(tools, merchantId, { from, to })
-    // The new version of the directory prevents the switch of a run that was paused.
+    // The new version of the directory prevents a switch by another run of the command that was paused.
     await startMove(tools.control, merchantId, to)
     await restoreSource(move)
     await removeCopy(move)

@@ -72,7 +72,7 @@ export async function openMove(
   return { merchantId, cells, attempt, source, target, plan: await readPlan(source) }
 }
 
-/** Ends a freeze of the merchant that may not be over, as every process does after its end. */
+/** Ends the freeze of the merchant now. Every process does the same when the time of the freeze is over. */
 export const endFreezeNow = ({ control, cells, owner }: MoveTools, merchantId: string): Promise<boolean> =>
   endFreeze(control, merchantId, { contextOf: owner, cells, isForced: true })
 

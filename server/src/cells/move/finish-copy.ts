@@ -32,7 +32,7 @@ export async function finishCopy(
 }
 
 /**
- * Names the freeze after which the target may show the rows.
+ * Stores the freeze after which the target may show the rows.
  * @throws Problem conflict, reason `move_was_taken_over`.
  */
 async function expectSwitch(tx: Tx, { merchantId, attempt }: Move, freezeVersion: bigint): Promise<void> {
@@ -100,7 +100,7 @@ async function moveClearing(tx: Tx, { merchantId, source, cells, attempt }: Move
   const unlisted = await readUnlisted(source, merchantId)
   if (unlisted.length === 0) return
   const now = tx.clock.now()
-  // The functions of the ledger refuse a merchant whose rows are hidden. Others see only the last state.
+  // The functions of the ledger refuse a merchant whose rows are hidden. Other transactions see only the last state.
   await setState(tx, merchantId, 'copying')
   const entries = unlisted.map((payment) => clearingEntry(merchantId, attempt, { payment, cells, now }))
   for (let first = 0; first < entries.length; first += ROWS_MAX)

@@ -29,8 +29,8 @@ interface FreezeOptions {
 
 /**
  * Hides the rows of the merchant in the source, and waits until no transaction that began before can still write them.
- * A statement that begins later sees the hiding, because it takes its snapshot after its locks. Locks the ledger before
- * `knownMs`, so that no new write of the merchant delays the hiding.
+ * A statement that begins later sees that the rows are hidden, because it takes its snapshot after its locks. Locks the
+ * ledger before `knownMs`, so that no new write of the merchant delays the hiding.
  * @throws Problem service_unavailable, reason `merchant_is_busy`: a transaction has not ended by `untilMs`; conflict,
  *   reason `freeze_has_ended`.
  */

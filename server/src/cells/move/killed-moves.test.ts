@@ -117,7 +117,7 @@ test('a freeze stays while the target cannot show the rows, and ends when it can
 })
 
 test.each<MoveStep>(['hide', 'switch'])(
-  'an aborted move that ended before the step %s leaves the source whole',
+  'after a move ended before the step %s, its abort leaves all rows in the source',
   async (last) => {
     const { merchantId, rest } = await cells.merchantIn('a')
     const paid = await cells.pay(rest, 'a')

@@ -7,7 +7,7 @@ const schema = defineEntity({
   properties: {
     merchantId: p.uuid().primary(),
     state: p.enum(['copying', 'frozen', 'left', 'gone', 'arriving'] as const),
-    /** The other cell. */
+    /** The other cell of the move. */
     cellId: p.text(),
     /** The run of the command that works on the move. */
     attempt: p.uuid(),

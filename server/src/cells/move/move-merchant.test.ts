@@ -59,7 +59,7 @@ test('all words of the names of payers are copied, also equal ones, before and a
   expect(counts[0]).toBeGreaterThan(1_500)
 })
 
-test('anchors of the cell from before and during an absence of the merchant match its ledger', async () => {
+test('the ledger of a merchant who left a cell and returned matches the anchors of this cell from before and during the absence', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pix-move-'))
   const file = join(folder, 'anchors')
   const { merchantId, rest } = await cells.merchantIn('a')
@@ -111,7 +111,7 @@ test('a move that fails in the freeze lets the merchant work in the source again
   expect(await statusOf(rest, paid)).toBe('paid')
 })
 
-test('a merchant who does not move cannot be aborted, and the merchant of the service cannot move', async () => {
+test('a move that has not begun cannot be aborted, and the merchant of the service cannot move', async () => {
   const { merchantId } = await cells.merchantIn('a')
   await using run = new TestMoveTools(cells.world)
   await expect(abortMove(run.tools, merchantId)).rejects.toMatchObject({

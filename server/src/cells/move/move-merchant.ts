@@ -83,7 +83,7 @@ async function moveFrom(tools: MoveTools, from: string, options: MoveOptions): P
     } catch (error) {
       if (!isBusy(error) || givenUpFreezes === FREEZES_MAX) throw error
       await systemClock.sleep(FREEZE_PAUSE_MS)
-      // The target has entries that the source does not have.
+      // `finishCopy` has written entries in the target that the source does not have, so copy all rows again.
       if (freeze.hasFinished) copiedRows += await copyWorking(tools, move)
     }
   }

@@ -12,8 +12,9 @@ export interface MovedTable {
   /** The columns that are copied after all tables, because they refer to a later table. */
   later?: readonly string[]
   /**
-   * Set if PSPs also write rows of the table in the target meanwhile. `unique` is a unique column. Of two rows with the same
-   * value, the one with the later time in the column `latest` has the other columns, except `owner`.
+   * Set if PSPs also write rows of the table in the target during the move. `unique` is a unique column. If both cells
+   * have a row with the same value, the columns `owner` come from the source. The other columns come from the row with
+   * the later time in the column `latest`.
    */
   merges?: { unique: string; latest: string; owner: readonly string[] }
   /** Whether the table has the column `pix_account_id`, whose value depends on the cell. */
@@ -37,7 +38,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'charge_name_word', key: ['merchant_id', 'word', 'created_at', 'charge_id'] },
   { name: 'ledger_head' },
   { name: 'ledger_account' },
-  // An entry that reverses another one is later than that one.
+  // In this order, an entry that reverses another entry comes after the reversed entry.
   { name: 'journal_entry', order: ['merchant_id', 'seq'] },
   { name: 'journal_line' },
   { name: 'financial_case' },
@@ -68,7 +69,8 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'webhook_replay_item', through: { parent: 'webhook_replay', column: 'replay_id' } },
   { name: 'event_feed_head' },
   { name: 'event_feed' },
-  // One statement stores the calls of several merchants. It must not fail because of one of them.
+  // One statement stores the calls of several merchants. The statement must not fail because one of these merchants
+  // moves.
   { name: 'request_log', visible: 'all' },
 ]
 
@@ -79,13 +81,14 @@ export const MOVED_TABLES: readonly MovedTable[] = [
  * - `deleted`: the rows are deleted with the merchant.
  */
 export const OTHER_MERCHANT_TABLES: Readonly<Record<string, 'rewritten' | 'stays' | 'deleted'>> = {
-  // Numbered by the cell. Its order decides the order of the feed.
+  // Each cell numbers its rows. Their order decides the order of the feed.
   event_unsequenced: 'rewritten',
-  // Names accounts of the cell.
+  // The rows name receiving accounts of the cell.
   merchant_pix_account: 'rewritten',
-  // Pauses after failures. Jobs write them for several merchants, and must not fail because of one of them.
+  // The rows contain the pauses of jobs after failures. One statement writes the rows of several merchants, and must
+  // not fail because one of these merchants moves.
   job_failure: 'deleted',
-  // One chain for each cell. See decision 0986.
+  // Each cell has its own hash chain of audit entries. See decision 0986.
   audit_entry: 'stays',
   merchant_move: 'stays',
   merchant_change: 'stays',

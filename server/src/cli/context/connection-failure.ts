@@ -1,6 +1,6 @@
 /**
- * Describes why the database refused a connection; undefined for all other SQLSTATEs. PostgreSQL also answers 28P01 for
- * a role that does not exist.
+ * Describes why the database refused a connection. Returns undefined for a SQLSTATE that is not listed here. PostgreSQL
+ * also answers 28P01 for a role that does not exist.
  */
 export function connectionFailure(state: string, error: unknown): string | undefined {
   const settings = 'check DATABASE_URL, or MIGRATION_DATABASE_URL of "migrate"'

@@ -67,7 +67,7 @@ test('the published request schemas refuse malformed amounts, references, e-mail
   expect(published.paths['/v1/pix/charges/{id}/refunds'].post.requestBody.required).toBe(false)
 })
 
-test('the published schema of a replay has the conditions on its status that the server checks', () => {
+test('the published schema for requesting a replay has the conditions that the server checks on the field `status`', () => {
   const { schema } = published.paths['/v1/webhooks/replays'].post.requestBody.content['application/json']
   expect(schema.dependentSchemas.status.properties.source).toEqual({ const: 'deliveries' })
   expect(schema.not).toEqual({

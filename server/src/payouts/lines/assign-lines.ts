@@ -48,8 +48,8 @@ export async function assignDuePayouts(ctx: Context, merchantId: string, limit: 
 }
 
 /**
- * Frees the lines of reversed payouts. Later payouts take the freed lines before all others. The caller must have
- * locked the ledger.
+ * Frees the lines of reversed payouts. Later payouts take the freed lines before the lines that no payout has ever
+ * paid. The caller must have locked the ledger.
  */
 async function freeReversed(tx: Tx, merchantId: string): Promise<void> {
   const reversed = await duePayouts(db(tx))
@@ -100,7 +100,7 @@ export const duePayouts = (queries: Kysely<Tables>) =>
 /**
  * Assigns free lines to a payout in the order of posting, until their sum reaches the amount of the payout. Splits the
  * last line if the payout pays only a part of that line. There are always enough free lines: the free lines sum to the
- * balances of `available` and `payout_reserved` plus the amounts of the payouts without lines.
+ * balances of `available` and `payout_reserved` plus the amounts of the paid payouts without lines.
  */
 async function assignLines(tx: Tx, merchantId: string, { id, amountCents }: WaitingPayout): Promise<void> {
   await addFirstRange(tx, merchantId)

@@ -14,10 +14,10 @@ interface ReachingLine {
 }
 
 /**
- * Returns the first place in a range for which the lines from the start of the range up to this place sum to
- * `amountCents`. Returns undefined if the sum never reaches this amount. Reads only the sums of blocks, the lines of
- * two blocks, and the lines that are in no block yet. So the duration of the search hardly grows with the number of
- * lines.
+ * Returns the first place (a line, or a point inside a line) of a range at which the sum of the lines since the start
+ * of the range is `amountCents`. Returns undefined if the sum never reaches this amount. Reads only the sums of blocks,
+ * the lines of two blocks, and the lines that are in no block yet. So the duration of the search hardly grows with the
+ * number of lines.
  */
 export async function findCut(
   ctx: Context,
@@ -88,9 +88,9 @@ async function scanLines(
 }
 
 /**
- * Finds the first block, starting with `firstBlock`, in which the sum reaches the amount. If no block reaches the
- * amount, returns the number of the block after the last block; that block is not complete yet. Also returns the sum of
- * the lines before the returned block.
+ * Finds the first stored block, starting with `firstBlock`, in which the sum reaches the amount. If no stored block
+ * reaches the amount, returns the number after the last stored block, and `isComplete` false. Without any stored block,
+ * this number is `firstBlock`. Also returns the sum of the lines before the returned block.
  */
 async function skipBlocks(
   ctx: Context,

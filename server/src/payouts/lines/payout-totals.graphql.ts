@@ -11,7 +11,7 @@ class PayoutTotalType implements Omit<PayoutTotal, 'linesCount'> {
   @Field(() => String) entryType!: string
   @Field(() => String, { nullable: true }) caseKind!: string | null
   @Field(() => Int) linesCount!: number
-  @Field(() => CentsScalar, { description: 'The sums of all kinds add up to the payout.' })
+  @Field(() => CentsScalar, { description: 'The sums of all kinds add up to the amount of the payout.' })
   amountCents!: bigint
 }
 

@@ -81,8 +81,8 @@ async function cutRange(
 }
 
 /**
- * Returns the part of `ranges` after `first`. `first` must be the beginning of `ranges`; its last range may end
- * earlier.
+ * Returns the part of `ranges` after `first`. `first` must contain the first ranges of `ranges`; only the last range of
+ * `first` may end earlier than the corresponding range of `ranges`.
  */
 function withoutFirst(ranges: readonly PaidRange[], first: readonly PaidRange[]): PaidRange[] {
   const last = first.at(-1)

@@ -60,12 +60,12 @@ test('the connection of the account `default` cannot be changed, because it come
   await expect(change(MOVED, 'default')).rejects.toMatchObject(refusal('pix_account_uses_settings'))
 })
 
-test('an account that gets new charges keeps its URL of API Pix and its key', async () => {
+test('the URL of API Pix and the Pix key of an account that gets new charges cannot be changed', async () => {
   await expect(change({ baseUrl: MOVED.baseUrl })).rejects.toMatchObject(refusal('pix_account_not_draining'))
   await expect(change({ pixKey: MOVED.pixKey })).rejects.toMatchObject(refusal('pix_account_not_draining'))
 })
 
-test('an account with an open charge keeps its URL of API Pix and its key, and its token URL can change', async () => {
+test('the URL of API Pix and the Pix key of an account with an open charge cannot be changed, but its token URL can', async () => {
   await setPixAccountState(world.context(), 'first', 'draining')
   for (const given of [{ baseUrl: MOVED.baseUrl }, { pixKey: MOVED.pixKey }])
     await expect(change(given)).rejects.toMatchObject(refusal('pix_account_has_open_work'))

@@ -13,7 +13,7 @@ const NO_LIMITS = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_ses
 /**
  * Passes every statement of the pool through the scheduler. Opens all connections of the pool one after the other, so
  * that the world need not wait for connections later. A separate connection, the monitor, asks PostgreSQL which
- * statements are blocked. Returns a function that closes this connection.
+ * statements are blocked. Returns a function that closes the monitor.
  */
 export async function gateStatements(
   pool: Pool,
@@ -88,7 +88,10 @@ export function pidOf(client: PoolClient): number {
 
 const shownPart = (_: string, part: unknown): unknown => (typeof part === 'bigint' ? String(part) : part)
 
-/** Returns the rows of an answer, and the number of rows that it reports. */
+/**
+ * Returns the part of an answer that the trace contains: its rows and its row count, or the whole answer if it has no
+ * rows.
+ */
 function show(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('rows' in answer)) return answer
   return { count: 'rowCount' in answer ? answer.rowCount : null, rows: answer.rows }

@@ -55,9 +55,9 @@ const STALLS_MAX = 300
 
 /**
  * Makes the order of all steps depend only on a seed. Statements and calls to the network wait until the scheduler
- * releases them, one at a time. The seed selects the next step. The scheduler delivers answers in the order of their
- * statements. When nothing else can continue, the simulated clock advances to the next time for which some work waits.
- * So the steps of a world do not depend on real time.
+ * releases them, one at a time. The seed selects the next step. Of the answers that have arrived, the scheduler first
+ * delivers the answer to the statement that was sent first. When nothing else can continue, the simulated clock
+ * advances to the next time for which some work waits. So the steps of a world do not depend on real time.
  */
 export class Scheduler {
   readonly trace: Trace
@@ -97,7 +97,7 @@ export class Scheduler {
     this.#sent.add(sent)
     const [outcome] = await Promise.allSettled([run()])
     this.#sent.delete(sent)
-    // The answer may mean that a lock was released. The scheduler checks blocked statements again.
+    // The answer may mean that a lock was released, so the scheduler must check the blocked statements again.
     for (const other of this.#sent) other.isBlocked = false
     await new Promise<void>((deliver) => {
       this.#arrived.push({ number, deliver })
@@ -126,7 +126,8 @@ export class Scheduler {
         await this.#settle()
         if (isDone) return await finished
         if (this.#step()) continue
-        // Nothing is left to do. For example, a connection is being closed, which the scheduler does not observe.
+        // No step can run now. The work may wait for something that the scheduler does not observe, such as the closing
+        // of a connection.
         if (stalls++ >= STALLS_MAX) break
         await within(this.#change.promise, STALL_MS)
       }

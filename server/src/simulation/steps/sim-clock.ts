@@ -2,8 +2,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Seed } from '../seed.ts'
 
 /**
- * The time at which worlds begin. It is earlier than the real time, because some statements use the earlier of both
- * times, which must be the simulated time.
+ * The time at which worlds begin. It is earlier than the real time, because some statements use the earlier of the
+ * simulated and the real time, and must use the simulated time.
  */
 export const WORLD_START = new Date('2026-03-02T12:00:00Z')
 
@@ -13,9 +13,9 @@ interface Sleeper {
 }
 
 /**
- * The clock wakes no sleeper that is due later than this, in milliseconds, unless `advance` has begun. A network call
- * waits for 5 s, and a repeated request for 10 s. Later sleepers, such as the decision of a MED, wake only when the
- * simulation advances the clock.
+ * The clock wakes no sleeper that is due in more than this many milliseconds, unless `advance` has begun. A network
+ * call waits for 5 s, and a repeated request for 10 s. Later sleepers, such as the decision of a MED, wake only when
+ * the simulation advances the clock.
  */
 const WAIT_MS_MAX = 60_000
 

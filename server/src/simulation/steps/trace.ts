@@ -32,7 +32,7 @@ export class Trace {
   }
 }
 
-/** Returns a text of a value: the bytes of a buffer, the message of an error, otherwise JSON. */
+/** Returns a value as text: a string unchanged, the name and the message of an error, otherwise JSON. */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Error) return `${value.name}: ${value.message}`

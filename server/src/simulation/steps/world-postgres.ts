@@ -35,10 +35,10 @@ const SETTINGS = {
 }
 
 /**
- * Creates the partitions of the first weeks. In a world, this would send more messages about changed tables at once
- * (about 4,800) than PostgreSQL keeps for connections that are idle (4,096). If an idle connection does not read these
- * messages in time, PostgreSQL resets its cache of table pages. The connection then inserts its next row into another
- * page.
+ * Creates the partitions of the first weeks. In a world, their creation would send more messages about changed tables
+ * at once (about 4,800) than PostgreSQL keeps for connections that are idle (4,096). If an idle connection does not
+ * read these messages in time, PostgreSQL resets its cache of table pages. The connection then inserts its next row
+ * into another page.
  */
 const CREATE_PARTITIONS = `select maintain_webhook_partitions('${WORLD_START.toISOString()}')`
 

@@ -33,7 +33,7 @@ export interface SignInSecrets {
 export interface IdentityProvider {
   /**
    * Returns the address to which the browser is redirected. With `reauthenticate`, the provider asks the person to
-   * authenticate again even if they have a session there.
+   * authenticate again even if they have a session at the provider.
    * @throws Problem service_unavailable, reason `provider_away`.
    */
   authorizationUrl(secrets: SignInSecrets, options: { reauthenticate: boolean }): Promise<URL>

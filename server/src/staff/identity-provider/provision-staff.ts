@@ -31,8 +31,8 @@ export async function findStaffByIdentity(
  * Creates or updates the person of an identity (just-in-time provisioning). E-mail, name and role come from the
  * provider. Finds the person by the provider's subject and never by e-mail, because an address can pass to another
  * person. A role change ends the sessions of the person.
- * @throws Problem forbidden, reason `no_role`, `no_verified_email`, `deactivated`, or `account_not_linked`: another
- *   person has the e-mail, or it is the same person and an operator has not linked the two accounts yet.
+ * @throws Problem forbidden, reason `no_role`, `no_verified_email`, `deactivated`, or `account_not_linked`: an account
+ *   of the console already has the e-mail, and no operator has linked this account to the identity.
  */
 export async function provisionStaff(ctx: AuditedContext, identity: Identity): Promise<Staff> {
   const { role, email, name, issuer, subject } = identity

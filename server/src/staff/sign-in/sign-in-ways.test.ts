@@ -26,7 +26,7 @@ test('without an identity provider, /oidc answers 404, and the session cookie is
   expect(headers.getSetCookie()[0]).toContain('SameSite=Strict')
 })
 
-test('with break-glass, only administrators sign in with a password, and others get invalid_credentials even with the right one', async () => {
+test('with break-glass, only administrators sign in with a password, and other people get invalid_credentials even with the right password', async () => {
   await using provider = await TestIdentityProvider.start(callback())
   await using testConsole = await TestConsole.start(
     withIdentityProvider(world.kit, provider.issuer, 'break-glass'),
@@ -42,7 +42,7 @@ test('with break-glass, only administrators sign in with a password, and others 
   expect((await testConsole.browser().signIn(admin.email, admin.password)).data?.signIn.next).toBe('code')
 })
 
-test('when the identity provider is unavailable, the console starts, reports this at sign-in, and accepts passwords', async () => {
+test('when the identity provider is unavailable, the console starts, a sign-in at the provider reports the unavailability, and passwords are accepted', async () => {
   const provider = await TestIdentityProvider.start(callback())
   await provider.stop()
   await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))

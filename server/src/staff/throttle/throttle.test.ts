@@ -98,8 +98,8 @@ test.each([
 })
 
 /**
- * Makes more attempts for one account than each limit allows. Returns each answer with the number of SQL statements up
- * to then.
+ * Makes more attempts for one account than each limit allows. Returns each answer with the number of SQL statements
+ * that ran until this answer.
  */
 const answersAndStatements = async (tried: string, first: number) => {
   const statements = { statements: 0 }

@@ -61,7 +61,7 @@ test('the job assigns statement lines to payouts that an earlier build recorded,
   await expectSound()
 })
 
-test('a payout gets its statement lines only after all older payouts have theirs', async () => {
+test('a payout gets its statement lines only after all older payouts have got their lines', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 50n])
   const older = await pay(world, merchantId, 60n)
   await forgetLines(world, merchantId, older)

@@ -57,7 +57,7 @@ const PAID_OR_RESERVED: readonly PayoutState[] = ['paid', 'reserved']
 interface LinesOf {
   merchantId: string
   payoutId: string
-  /** The states in which the caller may see the lines. */
+  /** The states of a payout in which the caller may see its lines. */
   states: readonly PayoutState[]
 }
 

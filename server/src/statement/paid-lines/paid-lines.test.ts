@@ -78,7 +78,7 @@ test('the next payouts first take the lines of a reversed payout, and list a lin
   await expectSound()
 })
 
-test('a reserved payout takes lines only when its transfer is made, so a payout transferred before it takes older lines', async () => {
+test('a reserved payout takes lines only when its transfer is made, so a payout with an earlier transfer takes the older lines', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 100n])
   const idempotencyKey = anIdempotencyKey()
   const { id } = await reservePayout(world.context(), merchantId, { amountCents: 120n, idempotencyKey })
@@ -93,7 +93,7 @@ test('a reserved payout takes lines only when its transfer is made, so a payout 
   await expectSound()
 })
 
-test('staff see the lines that a reserved payout will pay, after the older reserved payouts, and the API does not', async () => {
+test('staff see the lines that a reserved payout will pay after the older reserved payouts, but the merchant API does not show them', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, -30n, 50n, 80n])
   const ctx = world.context('staff:1')
   const reserve = (amountCents: bigint) =>
@@ -186,7 +186,7 @@ test('a cursor of another payout is refused, and so is an altered cursor', async
 })
 
 test.each(['JSON', 'CSV'])(
-  "a request for another merchant's payout, or for an unknown or malformed id, is refused as %s",
+  "a request for the lines as %s gets 404 if the id of the payout is unknown, malformed or another merchant's",
   async (as) => {
     const { merchantId } = await merchantWithLines(world, [10n])
     const stranger = await world.anotherMerchant()

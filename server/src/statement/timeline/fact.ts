@@ -16,7 +16,10 @@ export interface Fact {
   payoutId: string | null
   /** The types of the webhook events that report this fact. */
   eventTypes: readonly string[]
-  /** An id that the bodies of those events contain. Null means that any event of these types reports the fact. */
+  /**
+   * An id that the bodies of the webhook events about this fact contain. Null means that any event of these types
+   * reports the fact.
+   */
   subject: string | null
 }
 

@@ -34,7 +34,7 @@ const HISTORY: ChargeHistory = {
   paidOut: [],
 }
 
-test('a dispute has the actors who opened, answered and decided it, and the network is the actor without them', () => {
+test('the facts of a dispute name the actors who opened, answered and decided it, or the network if an actor is not known', () => {
   const dispute = {
     caseId: 'd1',
     origin: 'notice' as const,

@@ -20,7 +20,10 @@ export class TimelineActorType {
 
 @Resolver(() => TimelineItemType)
 export class TimelineItemResolver {
-  @FieldResolver(() => TimelineActorType, { nullable: true, description: 'Null when it is unknown.' })
+  @FieldResolver(() => TimelineActorType, {
+    nullable: true,
+    description: 'Who caused the fact. Null when the actor is unknown.',
+  })
   async actor(
     @Ctx() ctx: GraphContext,
     @Root() { actor }: TimelineItemType,

@@ -11,7 +11,7 @@ abstract class OutcomeType implements Outcome {
   @Field(() => Date, { nullable: true, description: 'When the last delivery ended.' }) lastAt!: Date | null
   @Field(() => Int, {
     nullable: true,
-    description: 'The last answer of a delivery that did not succeed.',
+    description: 'The status code of the last response to a delivery that did not succeed.',
   })
   lastStatusCode!: number | null
   @Field(() => String, { nullable: true }) lastError!: string | null

@@ -17,8 +17,8 @@ export async function sumFees(ctx: Context, merchantId: string, { first, last }:
 
 /**
  * Selects the balance of the fee account after each of these entries. The query finds the last line of the account up
- * to an entry by binary search over the numbers of the lines, which have no gaps. So the query reads about 20 lines of
- * a million.
+ * to an entry by binary search over the numbers of the lines, which have no gaps. So the query reads about 20 lines if
+ * the account has a million lines.
  */
 const selectBalances = (ctx: Context, merchantId: string, seqs: readonly bigint[]) =>
   db(ctx)

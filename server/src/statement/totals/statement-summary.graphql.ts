@@ -26,7 +26,7 @@ export class StatementSummaryPositionsResolver {
   @Authorized({ nullWithout: ['balance.read'] })
   @FieldResolver(() => PositionsType, {
     nullable: true,
-    description: 'The positions before the period. Null by date of the fact.',
+    description: 'The positions before the period. Null in a summary by date of the fact.',
   })
   opening(@Root() { opening }: StatementSummaryType): PositionsType | null {
     return opening
@@ -35,7 +35,7 @@ export class StatementSummaryPositionsResolver {
   @Authorized({ nullWithout: ['balance.read'] })
   @FieldResolver(() => PositionsType, {
     nullable: true,
-    description: 'The positions after the period. Null by date of the fact.',
+    description: 'The positions after the period. Null in a summary by date of the fact.',
   })
   closing(@Root() { closing }: StatementSummaryType): PositionsType | null {
     return closing

@@ -207,7 +207,7 @@ test('the running balance of a position includes all accounts of the position', 
   expect([newest?.balanceAfterCents, blockedCents]).toEqual([95n, 95n])
 })
 
-/** Entries that change both accounts of the position case_hold, alone and together. */
+/** The lines of entries that change one or both of the two accounts of the position case_hold. */
 const HOLDS: Entry['lines'][] = [
   [
     { code: 'pending', debitCents: 100n },

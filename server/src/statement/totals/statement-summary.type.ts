@@ -24,7 +24,7 @@ export class StatementSummaryType implements Omit<StatementSummary, 'totals'> {
   closing!: PositionsType | null
   @Field(() => CentsScalar, {
     nullable: true,
-    description: 'The fees of the period minus the fees given back. Null by date of the fact.',
+    description: 'The fees of the period minus the fees given back. Null in a summary by date of the fact.',
   })
   feesCents!: bigint | null
   @Field(() => [StatementTotalType], {

@@ -44,7 +44,7 @@ const FILL = [
    from webhook_endpoint, generate_series(1, ${ROWS}) n where id = $1`,
 ]
 
-/** Returns the table rows and index entries of webhook tables that this transaction has read. */
+/** Returns how many table rows and index entries of webhook tables this transaction has read. */
 async function rowsRead(tx: Tx): Promise<number> {
   const [counted] = await sql<{ read: bigint }>(
     tx,

@@ -55,7 +55,7 @@ test('when reaping the expired leases of one merchant fails, the expired leases 
   await fixture.clear()
 })
 
-test("if ending one merchant's deliveries to an endpoint that is off causes an error, those of other merchants still end as failed", async () => {
+test("when ending one merchant's deliveries to an endpoint that is off causes an error, the deliveries of other merchants to such endpoints still fail", async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)

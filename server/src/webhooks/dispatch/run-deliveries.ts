@@ -154,7 +154,9 @@ class Dispatcher {
     }
   }
 
-  /** Makes one attempt. Resolves when the attempt has been recorded. */
+  /**
+   * Makes one attempt. Resolves when the attempt has been recorded, or when the dispatcher ends without recording it.
+   */
   async #attempt(ctx: Context & WithSender, delivery: ClaimedDelivery): Promise<void> {
     const attempt = await sendDelivery(ctx, delivery, this.#abort.signal)
     if (this.#abort.signal.aborted) return

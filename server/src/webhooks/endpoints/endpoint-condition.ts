@@ -35,8 +35,8 @@ export interface EndpointCondition {
   pausedUntil: Date | null
   pauseStep: number
   /**
-   * True after a pause: the endpoint then gets a single attempt, the probe. If the probe succeeds, there are no more
-   * pauses; if it fails, the next pause starts.
+   * True from the start of a pause until the next success. After the pause, the endpoint gets a single attempt, the
+   * probe. If the probe fails, the next pause starts.
    */
   halfOpen: boolean
   rateLimitedUntil: Date | null

@@ -89,8 +89,8 @@ export async function registerEndpoint(
 }
 
 /**
- * Locks the merchant's row and returns its environment. The lock serializes registrations, so that concurrent ones
- * cannot together exceed the endpoint limit. Payments never take this lock, so they never wait for it.
+ * Locks the merchant's row and returns its environment. The lock serializes registrations, so that concurrent
+ * registrations cannot together exceed the endpoint limit. Payments never take this lock, so they never wait for it.
  */
 export async function lockMerchant(tx: Tx, merchantId: string): Promise<'production' | 'sandbox'> {
   const merchant = await db(tx)

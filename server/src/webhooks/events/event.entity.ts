@@ -15,7 +15,7 @@ const schema = defineEntity({
     sourceType: p.text(),
     sourceId: p.text(),
     chargeId: p.uuid().strictNullable(),
-    /** Whether the event has a delivery, whether created with the event or by a later replay. */
+    /** Whether the event has a delivery. The delivery may have been created with the event or by a later replay. */
     hasDeliveries: p.boolean(),
     /** The correlation id of the callback, request or job run that caused the event. */
     correlationId: p.uuid().strictNullable(),

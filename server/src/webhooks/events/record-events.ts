@@ -14,7 +14,10 @@ interface EventOf<T extends EventType> {
   /** The row that the event is about. */
   source: { type: SourceType; id: string }
   environment: 'production' | 'sandbox'
-  /** The correlation id of the request, callback or job run that caused the event. By default, that of the context. */
+  /**
+   * The correlation id of the request, callback or job run that caused the event. By default, the correlation id of the
+   * context.
+   */
   correlationId?: string
   /** The subject of the parent span of the event's span. By default, the parent is the root span of the trace. */
   causedBy?: string

@@ -43,7 +43,7 @@ const item = defineEntity({
   },
 })
 
-/** The place of an event in the feed of its merchant. */
+/** The position of an event in the feed of its merchant. */
 export class EventFeedItem extends item.class {}
 item.setClass(EventFeedItem)
 

@@ -100,8 +100,8 @@ async function waitForEvents(
   place: FeedPlace,
   { wait, limit: most, closed }: Waiting,
 ): ReturnType<typeof readFeed> {
-  // Read the last number before the events. If the feed then has no event after `place`, only an event with a greater
-  // number can end the wait.
+  // Read the last number before the events. If the feed has no event after `place`, only an event with a number greater
+  // than `seq` can end the wait.
   const seq = await getLastSeq(ctx, merchantId)
   const page = await readFeed(ctx, merchantId, place, most)
   if (page.events.length > 0) return page

@@ -124,7 +124,7 @@ test('an event is not skipped if its transaction commits after the transaction o
   expect([ids(after), seqs(after)]).toEqual([[early], [2]])
 })
 
-test('concurrent commits, two sequencers and one that crashes leave no gap and no duplicate in the feed', async () => {
+test('the feed has no gap and no duplicate after concurrent commits, two concurrent sequencers and a third sequencer that crashed', async () => {
   const merchants = [await aMerchant(), await aMerchant(), await aMerchant()]
   const commits = inParallel(
     Array.from({ length: 120 }, (_, n) => n),
@@ -228,7 +228,7 @@ test('after a restore, a reader continues without missing an event', async () =>
   expect([ids(again), seqs(again)]).toEqual([fresh, [2, 3, 4]])
 })
 
-test('feed rows older than 90 days are deleted, and a reader whose cursor is in a deleted row continues', async () => {
+test('feed rows older than 90 days are deleted, and a reader whose cursor refers to a deleted row can continue', async () => {
   const { merchantId, rest } = await aMerchant()
   await record(merchantId)
   await move()

@@ -20,7 +20,8 @@ export async function forgetFeed(ctx: Context): Promise<number> {
 }
 
 async function deleteBatch(ctx: Context): Promise<number> {
-  // Use the earlier of the two clocks, so that a wrong clock of the service deletes no row too early.
+  // Use the earlier of the service's time and the database's time, so that a wrong clock of the service deletes no row
+  // too early.
   const earlier = sql<Date>`least(${ctx.clock.now()}::timestamptz, clock_timestamp()) - interval '90 days'`
   const { numDeletedRows } = await db(ctx)
     .deleteFrom('event_feed')

@@ -156,7 +156,7 @@ test('while the service does not answer, the listener says why and continues', a
   expect(await listener.end('SIGTERM')).toBe(0)
 })
 
-test('an event is forwarded until the local server accepts it, and a killed listener continues with it', async () => {
+test('an event is forwarded again until the local server accepts it, and a listener that was killed continues with this event after its restart', async () => {
   const { merchantId } = await world.anotherMerchant({ readRate: 100_000 })
   const key = await aKey(merchantId)
   const kept = [await record(merchantId), await record(merchantId)]

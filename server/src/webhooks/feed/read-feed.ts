@@ -16,7 +16,7 @@ const KEPT_MS = 90 * 24 * 3_600_000
 
 /** The last event that a reader has read. */
 export interface FeedPlace {
-  /** Zero means the place before the first event. */
+  /** Zero means that the reader has read no event yet. */
   seq: bigint
   eventId: string
   sequencedAt: Date

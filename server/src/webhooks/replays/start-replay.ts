@@ -72,7 +72,8 @@ export async function startReplay(
 const tooLarge = (): Problem => new Problem('validation_error', { reason: 'webhook_replay_too_large' })
 
 /**
- * Adds the missing deliveries of the events that match the filter. Returns the ids of their deliveries.
+ * Adds the missing deliveries of the events that match the filter. Returns the ids of the deliveries of all these
+ * events.
  * @throws Problem validation_error, reason `webhook_replay_too_large`.
  */
 async function addMissingDeliveries(

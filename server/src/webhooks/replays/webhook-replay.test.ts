@@ -124,7 +124,7 @@ test('a replay sends a delivery whose lease expired before an attempt', async ()
   expect(replays.sentEventIds()).toHaveLength(1)
 })
 
-test('a delivery that succeeds before its turn is not sent by the replay, and a pending delivery keeps its retry schedule', async () => {
+test('a replay does not send a delivery that succeeds before the replay reaches it, and a pending delivery keeps its retry schedule', async () => {
   const [first = '', second = ''] = await replays.createEnded(2)
   const { body } = await replays.start()
   await sql(

@@ -78,7 +78,10 @@ const BEHAVIOURS: Record<string, Behaviour> = {
 
 const PATHS = Object.keys(BEHAVIOURS)
 
-/** Starts all behaviours only when all requests have arrived, so that no receiver delays requests to the others. */
+/**
+ * Starts all behaviours only when all requests have arrived, so that no receiver delays requests to the other
+ * receivers.
+ */
 function behaveTogether(): void {
   const waiting: (() => void)[] = []
   receiver.behave((call) => {

@@ -13,7 +13,10 @@ const published = JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** Keywords with examples, and with conditions on members that `properties` already describes. */
+/**
+ * The JSON Schema keywords that `membersOf` skips: examples, and conditions on members that `properties` already
+ * describes.
+ */
 const WITHOUT_MEMBERS = new Set(['example', 'examples', 'not', 'dependentSchemas'])
 
 /** Returns each member of each schema below `node`, with its path. */
@@ -31,7 +34,9 @@ function membersOf(node: unknown, path: string): { path: string; schema: Json }[
 
 const members = membersOf(published, '')
 const schemas: Record<string, Json> = published.components.schemas
-/** A member that refers to a component has the description of the component. */
+/**
+ * Returns the description of a member. If the member refers to a component, returns the description of the component.
+ */
 const textOf = ({ $ref, description }: Json): unknown =>
   typeof $ref === 'string' ? schemas[$ref.replace(/.*\//, '')]?.['description'] : description
 const pathsOf = (found: { path: string }[]): string[] => found.map(({ path }) => path)
