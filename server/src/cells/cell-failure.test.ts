@@ -40,7 +40,7 @@ test('one process runs the jobs of a cell, and another one continues when the fi
 test('the charges, payments and reads of a merchant succeed while every other cell, also main, refuses connections', async () => {
   const { merchantId, rest } = await merchantIn(world, 'a')
   const network = await addAccount(world, { cell: 'a', merchantId, id: 'psp-a' })
-  // The copy of the directory learns the key before main is stopped.
+  // This call adds the key to the copy of the directory before main is stopped.
   expect((await rest.get('/v1/balance')).status).toBe(200)
   await stopCell(world, 'main')
   const { body, status } = await createCharge(rest)

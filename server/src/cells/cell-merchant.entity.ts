@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 /**
- * `copying`: the merchant works, and its rows are copied to another cell. `moving`: its calls are refused for a moment,
- * while it moves.
+ * `copying`: calls of the merchant are served, and its rows are copied to another cell. `moving`: calls of the merchant
+ * are refused for a moment, while the merchant moves to the other cell.
  */
 export const PLACE_STATES = ['active', 'copying', 'moving'] as const
 export type PlaceState = (typeof PLACE_STATES)[number]

@@ -111,7 +111,7 @@ test('calls of a merchant succeed while its rows are copied, are refused in the 
   await endFreezeNow(merchantId)
   await world.cells.databases.get('a')?.asSuperuser(`delete from api_key where merchant_id = '${merchantId}'`)
   world.clock.advance(2_000)
-  // This process has not yet read the end of the move. The unknown key makes it read the directory.
+  // This process has not yet read the end of the move. The unknown key makes the process read the directory.
   expect((await rest.get('/v1/balance')).status).toBe(503)
   expect(cellsOf(world).directory.placeOf(merchantId)).toMatchObject({ cellId: 'b', state: 'active' })
   expect((await rest.get('/v1/balance')).status).toBe(401)

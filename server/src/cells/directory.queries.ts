@@ -7,7 +7,7 @@ import type { PlaceState } from './cell-merchant.entity.ts'
 export interface Place {
   cellId: string
   state: PlaceState
-  /** The last freeze of the merchant; null if there was none. */
+  /** The version of the directory with which the last freeze of the merchant began; null if there was no freeze. */
   freezeVersion: bigint | null
 }
 

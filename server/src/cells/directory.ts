@@ -11,7 +11,10 @@ import {
   type Place,
 } from './directory.queries.ts'
 
-/** The pause between two reads of the directory's version, in milliseconds. A move of a merchant takes longer. */
+/**
+ * The pause between two reads of the directory's version, in milliseconds. A move of a merchant takes longer than this
+ * pause.
+ */
 export const DIRECTORY_POLL_MS = 250
 
 /** For how many milliseconds after its last read the copy of the directory counts as fresh. */

@@ -24,8 +24,8 @@ export interface Moving {
 }
 
 /**
- * How long a freeze lasts, in milliseconds. Then every process ends it. With the time until all processes know of the
- * freeze, and the time that its end takes, calls are refused for less than 2 s.
+ * How long a freeze lasts, in milliseconds. After this time, every process ends the freeze. With the time until all
+ * processes know of the freeze, and the time that its end takes, calls are refused for less than 2 s.
  */
 export const FREEZE_MS = 1_600
 
@@ -44,8 +44,8 @@ const NOWHERE: Moving = {
 }
 
 /**
- * Begins the move of a merchant to another cell. The merchant works while its rows are copied. Can be repeated for the
- * same cell.
+ * Begins the move of a merchant to another cell. Calls of the merchant are served while its rows are copied. Can be
+ * repeated for the same cell.
  * @throws Problem conflict, reason `merchant_is_moving`: to another cell, frozen, or already switched; `same_cell`.
  */
 export function startMove(control: Context, merchantId: string, cellId: string): Promise<bigint> {

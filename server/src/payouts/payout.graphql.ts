@@ -103,7 +103,9 @@ class PayoutResolver {
   }
 
   @Authorized('payout.reverse')
-  @Mutation(() => PayoutType, { description: 'Reverses a recorded transfer, once.' })
+  @Mutation(() => PayoutType, {
+    description: 'Reverses a recorded transfer. A transfer can be reversed only once.',
+  })
   reversePayout(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,

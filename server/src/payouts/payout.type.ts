@@ -96,7 +96,7 @@ export class ReservePayoutArgs extends PayoutAmountArgs {
 export class RecordPayoutArgs extends PayoutAmountArgs {
   @Field(() => String, { description: "The bank's reference; unique per merchant." })
   externalReference!: string
-  @Field(() => Date, { description: 'Not in the future.' }) paidAt!: Date
+  @Field(() => Date, { description: 'The time of the transfer, not in the future.' }) paidAt!: Date
 }
 
 @ArgsType()
@@ -105,5 +105,5 @@ export class SettlePayoutArgs {
   @Field(() => UuidScalar) id!: string
   @Field(() => String, { description: "The bank's reference; unique per merchant." })
   externalReference!: string
-  @Field(() => Date, { description: 'Not in the future.' }) paidAt!: Date
+  @Field(() => Date, { description: 'The time of the transfer, not in the future.' }) paidAt!: Date
 }

@@ -40,7 +40,7 @@ const openRegistry = (open: (secret: string) => OpenedAccount) =>
     open: (_, { client_secret: secret = '' }) => open(secret),
   })
 
-test('connections of an earlier version are closed after the last operation, not after its first request', async () => {
+test('the connections of an earlier version of an account are closed when its last operation has ended, not after the first request of this operation', async () => {
   const waiting = Promise.withResolvers<void>()
   const closed: string[] = []
   const used: string[] = []

@@ -57,7 +57,7 @@ class PixAccountResolver {
 
   @FieldResolver(() => Date, {
     nullable: true,
-    description: 'The last call to the PSP, within the last day.',
+    description: 'The time of the last call to the PSP; null if there was no call within the last day.',
   })
   async lastCallAt(@Ctx() ctx: GraphContext, @Root() { id }: PixAccountType): Promise<Date | null> {
     const times = (await callsOf(ctx, id)).map(({ lastCallAt }) => lastCallAt.getTime())
@@ -67,7 +67,7 @@ class PixAccountResolver {
   @FieldResolver(() => Date, {
     nullable: true,
     description:
-      'When the client certificate expires. For certificates in files: that of the process that answers. Null without one.',
+      'When the client certificate expires. For certificates in files, the expiry that the answering process knows. Null without a client certificate.',
   })
   async certificateEndsAt(
     @Ctx() ctx: GraphContext & WithPix,
@@ -100,7 +100,9 @@ class PixAccountResolver {
   }
 
   @Authorized('pix_account.manage')
-  @Mutation(() => PixAccountType, { description: 'No merchant uses the account until it is assigned.' })
+  @Mutation(() => PixAccountType, {
+    description: 'No merchant uses the account until the account is assigned to a merchant.',
+  })
   createPixAccount(
     @Ctx() ctx: GraphContext,
     @Arg('account', () => CreatePixAccountInput) account: CreatePixAccountInput,
@@ -154,7 +156,8 @@ class PixAccountResolver {
 
   @Authorized('pix_account.manage')
   @Mutation(() => PixAccountType, {
-    description: 'The earlier secret is valid for an hour, and until the PSP has registered the new URL.',
+    description:
+      'The earlier secret is valid for at least an hour, and until the PSP has registered the new URL.',
   })
   replacePixAccountCallbackSecret(
     @Ctx() ctx: GraphContext,
@@ -164,7 +167,9 @@ class PixAccountResolver {
   }
 
   @Authorized('pix_account.manage')
-  @Mutation(() => [String], { description: 'Replaces the list. An empty list means the account default.' })
+  @Mutation(() => [String], {
+    description: 'Replaces the receiving accounts of a merchant. An empty list means the account default.',
+  })
   assignPixAccounts(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,

@@ -26,7 +26,7 @@ export const PixCallOutcomeEnum = Object.fromEntries(OUTCOMES.map((name) => [nam
 registerEnumType(PixCallOutcomeEnum, {
   name: 'PixCallOutcome',
   description:
-    'ok: the PSP performed the call. refused: it refused the content. absent: it has no such record. unavailable: it did not perform the call. unknown: it may have performed it.',
+    'ok: the PSP performed the call. refused: the PSP refused the content. absent: the PSP has no such record. unavailable: the PSP did not perform the call. unknown: the PSP may have performed the call.',
 })
 
 export const PixCallFaultEnum = Object.fromEntries(CALL_FAULTS.map((name) => [name, name]))

@@ -18,7 +18,7 @@ import { Scheduler } from './steps/scheduler.ts'
 import { SimClock, WORLD_START } from './steps/sim-clock.ts'
 import { Trace } from './steps/trace.ts'
 
-/** The account lists of the merchants. */
+/** The lists of receiving accounts, one list for each merchant. */
 const MERCHANT_ACCOUNTS = [['default', 'second'], ['second', 'default'], []] as const
 const CALLBACK_SECRET = 'simulated-callback'
 const BANK_ACCOUNT = {

@@ -168,7 +168,7 @@ const schedulerOf = (clock: SimClock): Scheduler =>
 
 const newClock = (): SimClock => new SimClock(WORLD_START, new Seed(1))
 
-test('the simulated clock advances only when no other step can run, and not to a sleep that ends a day later', async () => {
+test('the simulated clock advances only when no other step can run, and it does not advance to a sleep that ends a day later', async () => {
   const clock = newClock()
   const scheduler = schedulerOf(clock)
   const course: string[] = []
@@ -182,7 +182,7 @@ test('the simulated clock advances only when no other step can run, and not to a
   expect(clock.now()).toEqual(new Date('2026-03-02T12:00:01Z'))
 })
 
-test('an answer is delivered after the answers to statements that were sent earlier, even if it arrives first', async () => {
+test('of two answers that have arrived, the scheduler first delivers the answer to the statement that was sent first', async () => {
   const scheduler = schedulerOf(newClock())
   const slow = Promise.withResolvers<string>()
   scheduler.observe({ isBlocked: (pid) => Promise.resolve(pid === 1), isConnecting: () => false })

@@ -120,8 +120,8 @@ async function startPaging(ctx: Context, merchantId: string, filter: StatementFi
 }
 
 /**
- * Returns `after`; undefined when the entry of `after` is newer than the period, because every line of the period then
- * follows that entry.
+ * Returns `after`. Returns undefined if the entry of `after` is newer than the period, because the list then begins
+ * with the newest line of the period.
  */
 const limitTo = (range: SeqRange | undefined, after: { seq: bigint; lineNo: number }) =>
   range === undefined || after.seq > range.last ? undefined : after

@@ -44,7 +44,8 @@ export class ChargeHistoryResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'Correlation ids of the requests and jobs that created it, cancelled it or moved its money.',
+    description:
+      'Correlation ids of the requests and jobs that created the charge, cancelled the charge or moved its money.',
   })
   async correlationIds(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<string[]> {
     const found = await correlationsOfCharge(ctx, charge)

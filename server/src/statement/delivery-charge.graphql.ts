@@ -15,7 +15,7 @@ export class DeliveryChargeResolver {
   @FieldResolver(() => StatementChargeType, {
     nullable: true,
     description:
-      'The charge that the event is about. Null for other events, and after their retention of 90 days.',
+      'The charge that the event is about. Null for an event about no charge, and after the retention of events (90 days).',
   })
   async charge(
     @Ctx() ctx: GraphContext,

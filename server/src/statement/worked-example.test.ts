@@ -39,7 +39,7 @@ const WORKED_EXAMPLE = [
   ['gateway.receivable_covered', 'available -5200; receivable +5200', '0/4600/0/0/0/0'],
 ]
 
-test('a sale, a refund, a dispute and a covered debt post exactly the entries of WORKED_EXAMPLE', async () => {
+test('a sale, a refund, a dispute, and a debt that a later sale pays post exactly the entries of WORKED_EXAMPLE', async () => {
   const sale = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.pay({ txid: sale.pix?.txid ?? '' })
   await untilReturned(world, () => expectPositions('8820/0/980/0/0/0'))

@@ -71,7 +71,7 @@ export class DeliveryResolver {
   @FieldResolver(() => Date, {
     nullable: true,
     description:
-      'When the next attempt is due, after any pause of the endpoint. In the past: as soon as possible.',
+      'When the next attempt is due, after any pause of the endpoint. A time in the past means as soon as possible.',
   })
   async nextAttemptAt(@Ctx() ctx: GraphContext, @Root() delivery: WebhookDelivery): Promise<Date | null> {
     return nextAttemptAfterPause(delivery, await endpointOf(ctx, delivery), ctx.clock.now())

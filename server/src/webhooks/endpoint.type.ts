@@ -59,7 +59,10 @@ export class EndpointType implements Pick<WebhookEndpoint, Shown> {
   @Field(() => Date) createdAt!: Date
   @Field(() => Int) consecutiveFailures!: number
   @Field(() => Date, { nullable: true }) failingSince!: Date | null
-  @Field(() => String, { nullable: true, description: 'failing, gone (responded with 410) or manual.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the endpoint is disabled: failing, gone (responded with 410) or manual.',
+  })
   disabledReason!: WebhookEndpoint['disabledReason']
   @Field(() => Date, { nullable: true }) lastSuccessAt!: Date | null
   @Field(() => Date, { nullable: true }) lastFailureAt!: Date | null

@@ -101,7 +101,8 @@ export class WebhookReplayFilterInput {
   eventTypes?: string[] | null
   @Field(() => ReplayedStatusEnum, {
     nullable: true,
-    description: 'Default: failed and skipped. Only for source deliveries.',
+    description:
+      'The status of the deliveries to send; by default failed and skipped. Only for source deliveries.',
   })
   status?: ReplayedStatus | null
   @Field(() => Date, {

@@ -9,8 +9,9 @@ import { eachTarget, type Route } from './each-target.ts'
 import type { MovedTo } from './find-moved.ts'
 
 /**
- * Forwards waiting messages of the inbox to the cells of their merchants. Inserts each message there first, then finishes
- * it here. Postpones the messages that cannot be forwarded yet. `moved` has the ids of the messages.
+ * Forwards waiting messages of the inbox to the cells of their merchants. Inserts each message in the other cell first,
+ * then finishes the message in this cell. Postpones the messages that cannot be forwarded yet. `moved` has the ids of
+ * the messages.
  */
 export async function forwardMessages(
   ctx: LinkedContext,
@@ -25,8 +26,8 @@ export async function forwardMessages(
 }
 
 /**
- * Copies messages to the inbox of another cell. Skips messages that it has already, and payments that it has recorded.
- * If the other cell once forwarded a message to this cell, makes its own copy of the message wait again.
+ * Copies messages to the inbox of another cell. Skips messages that the other cell already has, and payments that it
+ * has recorded. If the other cell once forwarded a message to this cell, makes its own copy of the message wait again.
  */
 async function insertMessages(
   ctx: Context,

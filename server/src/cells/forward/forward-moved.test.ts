@@ -26,7 +26,7 @@ async function settleThrough(cell: string): Promise<void> {
   }
 }
 
-test('an old charge is paid, settled and refunded at its account, whose cell forwards its reports', async () => {
+test('a charge from before the move is paid, settled and refunded at its old account, and the old cell forwards the reports of the PSP', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const unlisted = await cells.pay(rest, 'a')
   const { body: open } = await createCharge(rest)
@@ -60,7 +60,7 @@ test('an old charge is paid, settled and refunded at its account, whose cell for
   expect(await cells.findings('b', merchantId)).toEqual([])
 })
 
-// A job looks for a charge while its rows are hidden, and asks for moved charges after the end of the freeze.
+// For example, a job finds no row of a charge during a freeze, and calls findMovedCharges after the end of the freeze.
 test('findMovedCharges returns no cell for a charge whose move is not decided, and returns nothing for an unknown charge', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const { id } = await cells.pay(rest, 'a')

@@ -57,7 +57,7 @@ test('the old cell forwards the notice of a dispute of a moved charge, and later
   expect(await cells.findings('b', merchantId)).toEqual([])
 })
 
-test('a dispute that was opened before the move is decided after it', async () => {
+test('a dispute that was opened before the move can be decided after the move', async () => {
   const { merchantId, rest, endToEndId } = await paidInA()
   const id = await openMed(endToEndId)
   await apply()

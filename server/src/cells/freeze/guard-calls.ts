@@ -11,13 +11,13 @@ export function refuseCall(retryAfterSeconds: number): never {
   throw new Problem('service_unavailable', { retryAfterSeconds })
 }
 
-/** Finds out whether the merchant of a call has left a cell, is leaving it, or was frozen during the call. */
+/** The data that show whether the merchant of a call has left a cell, is leaving it, or was frozen during the call. */
 export interface CallPlace {
   ctx: Context
   directory: Directory
   cellId: string
   merchantId: string
-  /** The last freeze before the call. */
+  /** The version of the last freeze before the call; null if there was no freeze. */
   freezeVersion: bigint | null
 }
 

@@ -4,8 +4,9 @@ import type { Move } from './copy-merchant.sql.ts'
 import { list, ofMerchant, type TablePlan } from './table-plan.sql.ts'
 
 /**
- * Compares the number and the contents of the merchant's rows in both cells, except in tables that PSPs also write in the
- * target. Names of receiving accounts may differ. The source must be in a snapshot that the target equals.
+ * Compares the number and the contents of the merchant's rows in both cells, except in tables that PSPs also write in
+ * the target. Names of receiving accounts may differ. The source must be in a transaction with the snapshot that was
+ * copied to the target.
  * @throws Problem conflict, reason `copy_differs`, naming the tables.
  */
 export async function compareContents({ source, target, plan, merchantId }: Move): Promise<void> {

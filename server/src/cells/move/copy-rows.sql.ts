@@ -120,7 +120,7 @@ export interface ChangedRows {
   count: number
 }
 
-/** Reads the rows with the keys. */
+/** Reads the current rows with these keys. */
 export async function readChanged(
   client: Client,
   table: TablePlan,

@@ -75,8 +75,8 @@ async function alone(client: Client, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Returns the tables whose rows can be hidden. The move writes new rows into `merchant_pix_account`. No process may read
- * them before the switch.
+ * Returns the tables whose rows can be hidden. The move writes new rows into `merchant_pix_account`. No process may
+ * read these rows before the switch.
  */
 const hideable = (
   plan: readonly TablePlan[],

@@ -97,7 +97,7 @@ test.each<MoveStep>(['hide', 'copy_rest', 'finish_copy', 'switch'])(
   },
 )
 
-test('a freeze stays while the target cannot show the rows, and ends when it can', async () => {
+test('a freeze lasts until the target can show the rows of the merchant', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const paid = await cells.pay(rest, 'a')
   await cells.moveUntil('show', merchantId)

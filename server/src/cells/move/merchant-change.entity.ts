@@ -12,7 +12,7 @@ const schema = defineEntity({
   },
 })
 
-/** A row of a moving merchant that has changed and must be copied again. A trigger inserts it. */
+/** A row of a moving merchant that has changed and must be copied again. A trigger inserts the row. */
 export class MerchantChange extends schema.class {}
 schema.setClass(MerchantChange)
 

@@ -13,7 +13,7 @@ const schema = defineEntity({
     attempt: p.uuid(),
     /** The freeze that hid the rows, or that will show them in the target. */
     freezeVersion: p.bigint().strictNullable(),
-    /** The last freeze that ended without a switch. It can no longer hide the rows. */
+    /** The last freeze that ended without a switch. This freeze can no longer hide the rows. */
     endedVersion: p.bigint().strictNullable(),
     updatedAt: p.datetime(3),
   },

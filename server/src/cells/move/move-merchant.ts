@@ -29,7 +29,7 @@ const FREEZES_MAX = 10
 /** SQLSTATE of a lock timeout. */
 const LOCK_TIMEOUT = '55P03'
 const FREEZE_PAUSE_MS = 1_000
-/** A round that copies fewer rows is the last one before the freeze. */
+/** A round that copies fewer rows than this is the last one before the freeze. */
 const FEW_ROWS = 200
 const ROUNDS_MAX = 20
 
@@ -139,8 +139,8 @@ async function copyWorking({ onStep, owner }: MoveTools, move: Move): Promise<nu
 }
 
 /**
- * The number of the ledger invariant `network_agrees`, which covers the clearing accounts. It may fail before the
- * freeze, because the names of these accounts change only during the freeze.
+ * The number of the ledger invariant `network_agrees`, which covers the clearing accounts. This invariant may fail
+ * before the freeze, because the names of these accounts change only during the freeze.
  */
 const CLEARING_INVARIANT = 16
 
@@ -191,7 +191,10 @@ function refuseLate(untilMs: number): void {
 
 const BUSY_REASONS = ['merchant_is_busy', 'freeze_has_ended']
 
-/** Returns whether the freeze may succeed later. A transaction may also have had the lock of the ledger for too long. */
+/**
+ * Returns whether the freeze may succeed later. A lock timeout means that another transaction had the lock of the
+ * ledger for too long.
+ */
 const isBusy = (error: unknown): boolean =>
   error instanceof Problem
     ? BUSY_REASONS.some((reason) => reason === error.details.reason)

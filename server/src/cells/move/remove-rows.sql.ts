@@ -28,7 +28,7 @@ export async function removeRows(
   return removed
 }
 
-/** Keeps rows that were not processed yet, without the merchant. They are forwarded later. */
+/** Keeps rows that were not processed yet, but removes the merchant from them. These rows are forwarded later. */
 async function releaseWaiting(
   client: Client,
   { name, merges }: TablePlan,

@@ -3,7 +3,7 @@ export interface MovedTable {
   name: string
   /** The column with the id of the merchant. By default, `merchant_id`. */
   merchant?: string
-  /** The parent whose rows have the merchant, and the column that names the parent. */
+  /** The parent table, whose rows contain the id of the merchant, and the column that refers to the parent table. */
   through?: { parent: string; column: string }
   /** The columns that identify a row, if the table has no primary key. */
   key?: readonly string[]

@@ -50,7 +50,7 @@ export async function readKeyHashes(client: Client, merchantId: string): Promise
   return rows.map(({ hash }) => hash)
 }
 
-/** Returns the accounts among `ids`, or `default` without any, that a new charge cannot use. */
+/** Returns the accounts that a new charge cannot use: those among `ids`, or `default` if `ids` is empty. */
 export async function findUnusable(client: Client, ids: readonly string[]): Promise<string[]> {
   const wanted = ids.length > 0 ? ids : ['default']
   const { rows } = await client.query<{ id: string }>(

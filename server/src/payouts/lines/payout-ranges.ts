@@ -41,7 +41,10 @@ interface Span {
   last: bigint
 }
 
-/** Returns the lines of the ranges whose `account_version` is greater than `after`. Each line is in only one span. */
+/**
+ * Returns the lines of the ranges whose `account_version` is greater than `after`. Each line is in only one of the
+ * returned spans.
+ */
 export function spansOf(ranges: readonly PaidRange[], after: bigint): Span[] {
   const spans: Span[] = []
   let done = after

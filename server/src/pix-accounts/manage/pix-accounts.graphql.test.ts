@@ -87,10 +87,13 @@ const PEM_FAULTS: [name: string, secrets: object, field: string, reason: string]
   ],
 ]
 
-test.each(PEM_FAULTS)('%s is refused with its reason at its field', async (_name, secrets, field, reason) => {
-  const refused = (await replace('itau-1', secrets)).errors?.[0]?.extensions
-  expect(refused).toMatchObject({ code: 'validation_error', reason, fields: [{ path: field }] })
-})
+test.each(PEM_FAULTS)(
+  '%s is refused, and the error has a reason and names the field',
+  async (_name, secrets, field, reason) => {
+    const refused = (await replace('itau-1', secrets)).errors?.[0]?.extensions
+    expect(refused).toMatchObject({ code: 'validation_error', reason, fields: [{ path: field }] })
+  },
+)
 
 test('a certificate and its key are stored, and the account shows when the certificate ends', async () => {
   expect((await admin.send(CREATE, { account: { ...ACCOUNT, id: 'itau-2' } })).errors).toEqual([])
@@ -182,7 +185,7 @@ async function reportsOfDefault() {
   return accounts.find(({ id }) => id === 'default')?.reports
 }
 
-test('the console shows the problems of every process until they end or the process no longer reports them', async () => {
+test('the console shows each problem of every process until the problem ends or the process no longer reports it', async () => {
   const since = world.clock.now()
   const failing: AccountState = {
     ...UNUSED,

@@ -13,7 +13,10 @@ export class PaidLineType {
   @Field(() => String) description!: string
   @Field(() => Date) economicAt!: Date
   @Field(() => Date) postedAt!: Date
-  @Field(() => CentsScalar, { description: 'The part that the payout paid. The parts sum to the payout.' })
+  @Field(() => CentsScalar, {
+    description:
+      'The part of the line that the payout paid. The parts of all lines sum to the amount of the payout.',
+  })
   amountCents!: bigint
   @Field(() => CentsScalar, { description: 'The amount of the whole line.' }) lineAmountCents!: bigint
   @Field(() => CentsScalar, { nullable: true, description: 'The gross amount of the sale of the line.' })

@@ -12,7 +12,7 @@ const caseById = manyByOwner(findCases, ({ id }) => id)
 @Resolver(() => ProceedsType)
 export class ProceedsResolver {
   @FieldResolver(() => [PayoutObstacleType], {
-    description: 'Why no payout to the merchant leaves now. Empty when payouts can leave.',
+    description: 'Why no payout to the merchant can be made now. Empty when payouts can be made.',
   })
   async payoutObstacles(
     @Ctx() ctx: GraphContext,

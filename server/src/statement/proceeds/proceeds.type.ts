@@ -13,7 +13,7 @@ export class PaidOutPartType implements Omit<PaidOutPart, 'chargeId' | 'recorded
   amountCents!: bigint
 }
 
-@ObjectType('PayoutObstacle', { description: 'A reason why no payout to the merchant leaves now.' })
+@ObjectType('PayoutObstacle', { description: 'A reason why no payout to the merchant can be made now.' })
 export class PayoutObstacleType implements PayoutObstacle {
   @Field(() => String, { description: 'A code of a suspension reason.' }) code!: PayoutObstacle['code']
   @Field(() => Date, {
@@ -45,7 +45,7 @@ export class ProceedsType implements Proceeds {
   @Field(() => Date, { description: 'When the terms release the reserve.' }) reserveReleasedAt!: Date
   @Field(() => CentsScalar, { description: "The merchant's money that open cases block." })
   blockedCents!: bigint
-  @Field(() => CentsScalar, { description: 'What became available, minus debits such as refunds.' })
+  @Field(() => CentsScalar, { description: 'The money that became available, minus debits such as refunds.' })
   availableCents!: bigint
   @Field(() => Date, { nullable: true, description: 'When money first became available.' })
   becameAvailableAt!: Date | null

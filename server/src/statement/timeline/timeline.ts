@@ -20,7 +20,8 @@ export interface Outcome {
    */
   lastStatusCode: number | null
   /**
-   * The error of the same delivery, such as `http_5xx` or `endpoint_off`. Null if every attempted delivery succeeded.
+   * The error of the last attempted delivery that did not succeed, such as `http_5xx` or `endpoint_off`. Null if every
+   * attempted delivery succeeded.
    */
   lastError: string | null
 }

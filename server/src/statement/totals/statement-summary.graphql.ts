@@ -9,7 +9,8 @@ import { StatementSummaryArgs, StatementSummaryType } from './statement-summary.
 export class StatementSummaryResolver {
   @Authorized('statement.read')
   @Query(() => StatementSummaryType, {
-    description: 'The totals of a period, and by posting date its opening and closing balance.',
+    description:
+      'The totals of a period. A summary by posting date also has the opening and closing balance.',
   })
   async statementSummary(
     @Ctx() ctx: GraphContext,

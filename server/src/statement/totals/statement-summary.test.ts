@@ -133,7 +133,7 @@ test('the totals of a period and the sum of the whole ledger are the same with a
   expect(await ledgerSums()).toEqual(sums)
 })
 
-test('in a summary by posting date, opening balance plus totals is the closing balance, which is the balance at the end', async () => {
+test('in a summary by posting date, the opening balance plus the totals equals the closing balance, which is the balance at the end of the period', async () => {
   for (const { from, to } of PERIODS.map(periodOf)) {
     const ctx = world.context()
     const summary = await readStatementSummary(ctx, world.merchantId, { clock: 'posting', from, to })

@@ -28,7 +28,7 @@ export class StatementSummaryType implements Omit<StatementSummary, 'totals'> {
   })
   feesCents!: bigint | null
   @Field(() => [StatementTotalType], {
-    description: 'By posting date, the sums add up to `closing` minus `opening`.',
+    description: 'In a summary by posting date, the sums add up to `closing` minus `opening`.',
   })
   totals!: StatementTotalType[]
 }

@@ -135,7 +135,7 @@ test('an endpoint that is enabled again first gets a single delivery', async () 
   expect(await deliver()).toBe(4)
 })
 
-test('turning an endpoint off fails its pending deliveries, and reapDeliveries fails those recorded concurrently', async () => {
+test('turning an endpoint off fails its pending deliveries, and reapDeliveries fails pending deliveries that were recorded concurrently', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
   await merchant.rest.delete(`/v1/webhooks/endpoints/${merchant.endpointId}`)

@@ -214,7 +214,7 @@ test('after a restore, a reader continues without missing an event', async () =>
   const owner = new Client({ connectionString: world.database.ownerUrl })
   await owner.connect()
   // The simulated backup contains only the first event. Change its time, so that it was sequenced an hour before the
-  // others.
+  // other events.
   await owner.query(
     `update event_feed set sequenced_at = sequenced_at - interval '1 hour' where merchant_id = $1 and feed_seq = 1`,
     [merchantId],
