@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /** The module with all GraphQL documents of the console. */
 const SOURCE = '/src/api/generated/graphql.ts'
-/** The module of a single document has this prefix and the name of the document. */
+/** The id of the module of a single document is this prefix, followed by the name of the document. */
 const PREFIX = '\0document:'
 
 const IMPORT = /^import \{([^}]*)\} from ["'][^"']*\/generated\/graphql\.ts["'];?$/gm

@@ -18,7 +18,7 @@ export interface ActionFormOptions<Fields, Values, Variables, Result> {
   schema: (fields: Fields) => ZodMiniType<Values, Fields>
   /** Returns the variables of the operation. Returns null if the form must not send anything. */
   request: (values: Values, idempotencyKey: string) => Variables | null
-  /** The error text of each field, used when the server refuses the field without a message. */
+  /** The error text of each field, shown when the server refuses the field without a reason. */
   fieldProblems?: Partial<Record<keyof Fields & string, Text>>
   /** The notification text after the operation has succeeded. */
   done?: Text

@@ -63,7 +63,7 @@ const firstWith = (day: Day, matches: (instantMs: number) => boolean): number | 
 
 /**
  * Returns the first instant of a day in a time zone, in milliseconds. A day does not always start at 00:00: daylight
- * saving time in Sao Paulo started at midnight, so that day started at 01:00.
+ * saving time in Sao Paulo started at midnight, so the day of the change started at 01:00.
  */
 export function startOfDayMs(day: Day, zone: Zone): number {
   return firstWith(day, (at) => dayOf(at, zone) === day) ?? Date.parse(`${day}T00:00:00Z`)

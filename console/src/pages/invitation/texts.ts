@@ -5,7 +5,7 @@ export const invitation = {
   goneTitle: ['Este convite não vale mais', 'This invitation is no longer valid'],
   goneBody: [
     'O link já foi usado, venceu ou foi cancelado. Peça outro a quem convidou você.',
-    'The link was used, has expired or was withdrawn. Ask the person who invited you for a new one.',
+    'The link was used, has expired or was withdrawn. Ask the person who invited you for a new invitation.',
   ],
   as: (email: string, role: string) =>
     [`Você entrará como ${email}, perfil ${role}.`, `You will sign in as ${email}, role ${role}.`] as const,
@@ -32,7 +32,7 @@ export const newPassword = {
   goneTitle: ['Este link não vale mais', 'This link is no longer valid'],
   goneBody: [
     'O link já foi usado, venceu ou foi trocado por outro. Peça um novo a quem administra o console.',
-    'The link was used, has expired or was replaced by another. Ask a console administrator for a new one.',
+    'The link was used, has expired or was replaced by another. Ask a console administrator for a new link.',
   ],
   as: (email: string) =>
     [`Você está trocando a senha de ${email}.`, `You are changing the password of ${email}.`] as const,

@@ -83,7 +83,7 @@ export const errorClassHint: Readonly<Record<string, Text>> = {
   ],
   tls_error: [
     'Certificado vencido, de outro nome ou de autoridade desconhecida, ou TLS anterior à versão 1.2.',
-    'The certificate has expired, is for another name or of an unknown authority, or TLS is older than 1.2.',
+    'The certificate has expired, is for another name or from an unknown authority, or TLS is older than 1.2.',
   ],
   invalid_response: [
     'A resposta não é HTTP válido, ou seus cabeçalhos são grandes demais.',

@@ -2,7 +2,7 @@ import { counted, type Text } from '../../../lib/text.ts'
 
 export const replays = {
   start: ['Reenviar em lote', 'Replay in bulk'],
-  startTitle: ['Reenviar todas de um filtro', 'Replay all of a filter'],
+  startTitle: ['Reenviar todas de um filtro', 'Replay all deliveries of a filter'],
   body: [
     'Os mesmos eventos, com assinatura nova, um a um, sem atrasar os que estão chegando.',
     'The same events with a new signature, one at a time, without delaying new events.',
