@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
+import { delayedBy } from '../kernel/database/expressions.ts'
 import { db } from '../kernel/database/tables.ts'
 import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 import type { NetworkPix } from '../pix/provider.ts'
@@ -104,7 +105,7 @@ export async function postponeMessages(ctx: Context, ids: readonly string[]): Pr
     interval '1 millisecond'), ${POSTPONED_MS_MAX}::float8 * interval '1 millisecond')`
   const postponed = await db(ctx)
     .updateTable('network_inbox')
-    .set({ next_attempt_at: sql<Date>`${now}::timestamptz + ${wait}` })
+    .set({ next_attempt_at: delayedBy(now, wait) })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('network_inbox')

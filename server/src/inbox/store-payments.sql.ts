@@ -27,14 +27,17 @@ export async function insertPayments(
 
 // The statement also looks for a payment in the table `payment`, because old inbox rows are deleted. A subselect for
 // each payment forces an index lookup. With a join, the planner would scan the payment table while it is small.
+// The insert reads only `unknown`, because Citus cannot read a table and a stable function in an insert (decision 0987).
 const STORE = prepared(`
+  with unknown as materialized (
+    select * from jsonb_to_recordset($1::jsonb)
+      as given (id uuid, end_to_end_id text, txid text, amount_cents bigint, paid_at timestamptz, raw jsonb,
+        correlation_id uuid, pix_account_id text)
+    where (select p.id from payment p where p.end_to_end_id = given.end_to_end_id limit 1) is null)
   insert into network_inbox (id, kind, dedupe_key, end_to_end_id, txid, amount_cents, paid_at, raw, source, state, attempts,
     next_attempt_at, received_at, correlation_id, pix_account_id)
   select id, 'pix', end_to_end_id, end_to_end_id, txid, amount_cents, paid_at, raw, $2, 'waiting', 0, $3, $3,
     correlation_id, pix_account_id
-  from jsonb_to_recordset($1::jsonb)
-    as given (id uuid, end_to_end_id text, txid text, amount_cents bigint, paid_at timestamptz, raw jsonb,
-      correlation_id uuid, pix_account_id text)
-  where (select p.id from payment p where p.end_to_end_id = given.end_to_end_id limit 1) is null
+  from unknown
   on conflict do nothing
   returning id`)

@@ -25,17 +25,20 @@ export async function recordTerms(
 ): Promise<void> {
   await db(tx)
     .insertInto('merchant_terms')
-    .values((values) => ({
-      merchant_id: merchantId,
-      version: values
+    .columns(['merchant_id', 'version', 'terms', 'valid_from', 'changed_by', 'correlation_id'])
+    .expression((query) =>
+      query
         .selectFrom('merchant_terms')
-        .select((eb) => eb(eb.fn.coalesce(eb.fn.max('version'), eb.lit(0)), '+', 1).as('version'))
+        .select((eb) => [
+          eb.val(merchantId).as('merchant_id'),
+          eb(eb.fn.coalesce(eb.fn.max('version'), eb.lit(0)), '+', 1).as('version'),
+          eb.val(termsForAudit(terms)).as('terms'),
+          eb.val(now).as('valid_from'),
+          eb.val(tx.actor).as('changed_by'),
+          eb.val(tx.correlationId).as('correlation_id'),
+        ])
         .where('merchant_id', '=', merchantId),
-      terms: termsForAudit(terms),
-      valid_from: now,
-      changed_by: tx.actor,
-      correlation_id: tx.correlationId,
-    }))
+    )
     .execute()
 }
 

@@ -2,6 +2,7 @@ import { sql, type Expression } from 'kysely'
 import { postponeMessages } from '../inbox/network-inbox.ts'
 import type { InboxState } from '../inbox/network-inbox.entity.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
+import { delayedBy } from '../kernel/database/expressions.ts'
 import { db } from '../kernel/database/tables.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
@@ -218,5 +219,5 @@ async function scheduleRetry(ctx: Context, payment: DuePayment, error: unknown):
  */
 function backoff(now: Date, attempts: Expression<number>): Expression<Date> {
   const delayMs = sql<number>`least(${RETRY_MS_FIRST}::float8 * power(2, ${attempts}), ${RETRY_MS_MAX}::float8)`
-  return sql<Date>`${now}::timestamptz + ${delayMs} * interval '1 millisecond'`
+  return delayedBy(now, sql`${delayMs} * interval '1 millisecond'`)
 }

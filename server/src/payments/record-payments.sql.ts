@@ -146,8 +146,8 @@ const WRITE_RECORDED = prepared(`
       reserve_left_cents = given.reserve_left_cents, fee_left_cents = given.fee_left_cents, paid_at = given.paid_at,
       late_payment = given.late_payment, end_to_end_id = given.end_to_end_id, payments_count = given.payments_count,
       updated_at = $3::timestamptz,
-      issuing_until = case given.status when 'created' then issuing_until end,
-      next_check_at = case given.status when 'created' then next_check_at end
+      issuing_until = case when given.status = 'created' then issuing_until end,
+      next_check_at = case when given.status = 'created' then next_check_at end
     from jsonb_to_recordset($4::jsonb) as given (id uuid, status text, fee_cents bigint, net_cents bigint,
       reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint, fee_left_cents bigint,
       paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)

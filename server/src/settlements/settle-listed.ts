@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { forwardListings } from '../cells/forward/forward-listings.ts'
+import { delayedBy } from '../kernel/database/expressions.ts'
 import { anyText } from '../kernel/database/any-of.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
@@ -199,7 +200,7 @@ async function rescheduleListings(ctx: Context, waiting: string[], leaseUntil: D
   // The exponent is limited so that `power` does not overflow.
   const delayMs = sql<number>`least(${RETRY_MS}::float8 * power(2, least(attempts - 1, 30)), ${RETRY_MS_MAX}::float8)`
   await leased(ctx, waiting, leaseUntil)
-    .set({ next_attempt_at: sql<Date>`${now}::timestamptz + ${delayMs} * interval '1 millisecond'` })
+    .set({ next_attempt_at: delayedBy(now, sql`${delayMs} * interval '1 millisecond'`) })
     .execute()
 }
 

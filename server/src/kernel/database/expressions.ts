@@ -12,5 +12,12 @@ export const timeOf = (time: Date): Expression<Date> => sql<Date>`${time}::times
 export const laterBy = (time: Expression<Date>, ms: number): Expression<Date> =>
   sql<Date>`${time} + ${sql.lit(ms)} * interval '1 millisecond'`
 
+/**
+ * Returns `time` plus an interval that depends on a column. Adds it in UTC, because Citus refuses an update
+ * that passes a column to a function that depends on the time zone of the session (decision 0987).
+ */
+export const delayedBy = (time: Date, interval: Expression<unknown>): Expression<Date> =>
+  sql<Date>`(${time}::timestamptz at time zone 'UTC' + ${interval}) at time zone 'UTC'`
+
 /** Escapes the wildcards of SQL `like` in a text, so that the text matches only itself. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { plusMs } from '../clock.ts'
 import { sqlState, type Context } from '../context.ts'
+import { delayedBy } from '../database/expressions.ts'
 import { db, type Tables } from '../database/tables.ts'
 import { countFailedItems } from './job-metrics.ts'
 
@@ -136,7 +137,7 @@ async function postpone(ctx: Context, job: string, postponed: readonly Postponed
 const backoff = (now: Date) => {
   const count = sql.ref<number>('job_failure.failures_count')
   const delayMs = sql<number>`least(${RETRY_MS_FIRST}::float8 * power(2, least(${count}, 30)), ${RETRY_MS_MAX}::float8)`
-  return sql<Date>`${now}::timestamptz + ${delayMs} * interval '1 millisecond'`
+  return delayedBy(now, sql`${delayMs} * interval '1 millisecond'`)
 }
 
 /**

@@ -41,7 +41,7 @@ async function call(ctx: Context, expression: AliasableExpression<number>): Prom
 async function deleteReplays(ctx: Context, now: Date): Promise<number> {
   // Uses the earlier of the service's time and the database's time, so that a wrong clock of the service deletes
   // nothing too early.
-  const earlier = sql<Date>`least(${now}::timestamptz, clock_timestamp())`
+  const earlier = sql<Date>`least(${now}::timestamptz, statement_timestamp())`
   const { numDeletedRows } = await db(ctx)
     .deleteFrom('webhook_replay')
     .where('finished_at', '<', sql<Date>`${earlier} - interval '90 days'`)

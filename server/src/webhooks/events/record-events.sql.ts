@@ -55,6 +55,6 @@ const INSERT = prepared(`
   insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status,
     trigger, attempts, scheduled_attempts, next_attempt_at, finished_at, created_at)
   select overlay(seed placing left(md5(seed || endpoint_id::text), 12) from 25 for 12)::uuid, $1::uuid, endpoint_id,
-    event_id, event_type, $2::timestamptz, case status when 'active' then 'pending' else 'skipped' end, 'auto', 0, 0,
-    case status when 'active' then $2::timestamptz end, case status when 'active' then null else $2::timestamptz end, $2
+    event_id, event_type, $2::timestamptz, case when status = 'active' then 'pending' else 'skipped' end, 'auto', 0, 0,
+    case when status = 'active' then $2::timestamptz end, case when status = 'active' then null else $2::timestamptz end, $2
   from target`)

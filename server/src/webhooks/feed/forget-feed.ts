@@ -22,18 +22,20 @@ export async function forgetFeed(ctx: Context): Promise<number> {
 async function deleteBatch(ctx: Context): Promise<number> {
   // Use the earlier of the service's time and the database's time, so that a wrong clock of the service deletes no row
   // too early.
-  const earlier = sql<Date>`least(${ctx.clock.now()}::timestamptz, clock_timestamp()) - interval '90 days'`
+  const earlier = sql<Date>`least(${ctx.clock.now()}::timestamptz, statement_timestamp()) - interval '90 days'`
   const { numDeletedRows } = await db(ctx)
     .deleteFrom('event_feed')
-    .where((eb) => {
-      const old = eb
-        .selectFrom('event_feed as old')
-        .select(['old.merchant_id', 'old.feed_seq'])
-        .where('old.sequenced_at', '<', earlier)
-        .orderBy('old.sequenced_at')
+    .using((eb) =>
+      eb
+        .selectFrom('event_feed')
+        .select(['merchant_id', 'feed_seq'])
+        .where('sequenced_at', '<', earlier)
+        .orderBy('sequenced_at')
         .limit(BATCH)
-      return sql<boolean>`(merchant_id, feed_seq) in (${old})`
-    })
+        .as('old'),
+    )
+    .whereRef('event_feed.merchant_id', '=', 'old.merchant_id')
+    .whereRef('event_feed.feed_seq', '=', 'old.feed_seq')
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
