@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addCells } from './scale/cells.ts'
+import { addCitus } from './scale/citus.ts'
 import { addMove } from './scale/move.ts'
 import { addProcesses } from './scale/processes.ts'
 
@@ -7,5 +8,6 @@ import { addProcesses } from './scale/processes.ts'
 const program = new Command('pnpm scale')
 addProcesses(program)
 addCells(program)
+addCitus(program)
 addMove(program)
 await program.parseAsync()

@@ -62,7 +62,8 @@ export function findBinaries(user: RunAs): Binaries {
   return binariesIn(copyFor(user, native, version))
 }
 
-const binariesIn = (native: string): Binaries => ({
+/** Returns the paths of the programs in the subfolder `bin` of an installation. */
+export const binariesIn = (native: string): Binaries => ({
   initdb: join(native, 'bin', 'initdb'),
   postgres: join(native, 'bin', 'postgres'),
 })

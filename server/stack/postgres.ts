@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemIds } from '../src/kernel/ids.ts'
 import { findFreePort } from './ports.ts'
-import { findBinaries, prepareFolder, postgresUser, type RunAs } from './postgres-binaries.ts'
+import { findBinaries, prepareFolder, postgresUser, type Binaries, type RunAs } from './postgres-binaries.ts'
 import { APPLICATION_ROLE, CONSOLE_ROLE } from '../src/kernel/database/role-limits.ts'
 import { createDatabase, createCluster, createRoles, OWNER_ROLE, type Passwords } from './postgres-cluster.ts'
 import { launch, PostgresError, type PostgresProcess } from './postgres-process.ts'
@@ -17,6 +17,8 @@ export interface StartPostgres {
   ephemeral?: boolean
   /** A durable cluster needs the same passwords at every start. By default they are generated. */
   passwords?: Passwords
+  /** The programs of another PostgreSQL of the same major version. By default those of the npm package. */
+  binaries?: Binaries
   /** Called with each line of PostgreSQL's log. */
   log?: (line: string) => void
 }
@@ -50,7 +52,7 @@ const SECRET_BYTES = 24
 export async function startPostgres(options: StartPostgres): Promise<RunningPostgres> {
   const passwords = options.passwords ?? generatePasswords()
   const user = postgresUser()
-  const binaries = findBinaries(user)
+  const binaries = options.binaries ?? findBinaries(user)
   const dataDir = reachableFolder(options, user)
   const { ephemeral } = options
   if (!existsSync(join(dataDir, 'PG_VERSION')))

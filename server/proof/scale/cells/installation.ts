@@ -11,7 +11,7 @@ import { announceKey } from '../../../src/cells/announce-key.ts'
 import { placeMerchant } from '../../../src/cells/place-merchant.ts'
 import { systemIds } from '../../../src/kernel/ids.ts'
 import { SCOPES } from '../../../src/kernel/scopes.ts'
-import type { Cluster } from './clusters.ts'
+import type { CellServer } from './cell-server.ts'
 
 /** The terms of the merchants of an installation with one cell, so that a payment has the same entries. */
 const TERMS = {
@@ -25,7 +25,7 @@ const TERMS = {
 /** A cell with its database, its PSP and its merchants. */
 export interface CellPart {
   id: string
-  cluster: Cluster
+  server: CellServer
   deployment: Deployment
   /** The origin of the simulated PSP of the cell. */
   bank: string
@@ -33,7 +33,7 @@ export interface CellPart {
   merchants: BenchMerchant[]
 }
 
-/** One API process and one worker with some cells, each with its own PostgreSQL, its own PSP and its merchants. */
+/** One API process and one worker with some cells, each with its own database, its own PSP and its merchants. */
 export class Installation {
   readonly parts: readonly CellPart[]
   readonly #settings: Settings
@@ -43,10 +43,10 @@ export class Installation {
     this.#settings = settings
   }
 
-  /** Opens an installation with one cell for each cluster, and distributes the merchants evenly. */
-  static async open(stack: Stack, clusters: readonly Cluster[], merchants: number): Promise<Installation> {
+  /** Opens an installation with one cell for each server, and distributes the merchants evenly. */
+  static async open(stack: Stack, servers: readonly CellServer[], merchants: number): Promise<Installation> {
     const parts: CellPart[] = []
-    for (const cluster of clusters) parts.push(await openPart(stack, cluster, clusters.length))
+    for (const server of servers) parts.push(await openPart(stack, server, servers.length))
     const [main] = parts
     if (!main) throw new Error('BUG: Installation.open: there is no cell')
     if (parts.length === 1) main.merchants.push(...(await main.deployment.createMerchants(merchants)))
@@ -84,9 +84,10 @@ export class Installation {
   /** Returns the processor seconds of the API process, the worker and every PostgreSQL since their start. */
   cpuSeconds(): { processes: number; postgres: number } {
     const { servers } = this.main.deployment
+    const roots = new Set(this.parts.flatMap(({ server }) => server.pids()))
     return {
       processes: secondsOf(Array.from(servers.values(), ({ pid }) => pid)),
-      postgres: secondsOf(this.parts.flatMap(({ cluster }) => processTree(cluster.postgres.pid))),
+      postgres: secondsOf(Array.from(roots).flatMap((pid) => processTree(pid))),
     }
   }
 
@@ -100,9 +101,10 @@ export class Installation {
 const secondsOf = (pids: readonly number[]): number =>
   pids.reduce((total, pid) => total + cpuSecondsOf(pid), 0)
 
-async function openPart(stack: Stack, cluster: Cluster, count: number): Promise<CellPart> {
-  const { id, postgres } = cluster
-  const deployment = await Deployment.open({ ...stack, postgres }, `cells_${count}`)
+async function openPart(stack: Stack, server: CellServer, count: number): Promise<CellPart> {
+  const { id, postgres } = server
+  const database = `cells_${count}`
+  const deployment = await Deployment.open({ ...stack, postgres }, database, () => server.migrate(database))
   if (count > 1)
     await identifyCell(postgres.ownerUrl(deployment.database), { cellId: id, hasDefaultAccount: true })
   const ports = { server: 0, simulator: await findFreePort(), inbox: await findFreePort(), postgres: 0 }
@@ -111,7 +113,7 @@ async function openPart(stack: Stack, cluster: Cluster, count: number): Promise<
     ...simulatorSettings(stack.settings, ports, paths),
     SIMULATOR_STATE: 'memory',
   })
-  return { id, cluster, deployment, bank: `http://127.0.0.1:${ports.simulator}`, simulator, merchants: [] }
+  return { id, server, deployment, bank: `http://127.0.0.1:${ports.simulator}`, simulator, merchants: [] }
 }
 
 /** Creates merchants in a cell, with a key for each. */

@@ -1,59 +1,66 @@
 import { until } from '../../../bench/stack.ts'
 import { ConsoleCheck } from './console-check.ts'
-import type { CellPart, Installation } from './installation.ts'
+import type { Installation } from './installation.ts'
 import { areSuccesses, describe, print, type PaymentsLoad } from './payments-load.ts'
 
-/** The cell whose PostgreSQL is stopped. */
-export const STOPPED = 'b'
-
-/** How much longer the 99th percentile of the other cells may be while one cell is stopped. */
+/** How much longer the 99th percentile of the other cells may be during an outage. */
 const P99_FACTOR_MAX = 2
 const READY_MS_MAX = 60_000
+
+/** A server that is stopped under load and started again. */
+export interface Outage {
+  name: string
+  /** The cells that cannot be used meanwhile. */
+  cells: readonly string[]
+  stop(): Promise<void>
+  start(): Promise<unknown>
+}
 
 interface Check {
   installation: Installation
   load: PaymentsLoad
   staff: ConsoleCheck
-  stopped: CellPart
+  outage: Outage
   run: () => Promise<void>
 }
 
 /**
- * Stops the PostgreSQL of one cell under load, starts it again, and compares the latencies of the other cells. Returns
- * whether the other cells were not affected, the calls of the stopped cell got 503, and everything continued.
+ * Stops a server under load, starts it again, and compares the latencies of the other cells. Returns whether the other
+ * cells were not affected, the calls of the stopped cells got 503, and everything continued.
  */
-export async function checkStoppedCell(
+export async function checkOutage(
   installation: Installation,
   load: PaymentsLoad,
-  { rate, seconds }: { rate: number; seconds: number },
+  { rate, seconds, outage }: { rate: number; seconds: number; outage: Outage },
 ): Promise<boolean> {
-  const stopped = installation.parts.find(({ id }) => id === STOPPED)
-  if (!stopped) throw new Error(`BUG: there is no cell ${STOPPED}`)
   const staff = await ConsoleCheck.signIn(installation)
-  const check: Check = { installation, load, staff, stopped, run: () => load.run(rate, seconds) }
+  const check: Check = { installation, load, staff, outage, run: () => load.run(rate, seconds) }
   const isIsolated = await checkOthers(check)
   return (await checkReturn(check)) && isIsolated
 }
 
-/** Stops the cell under load, and checks the calls of all cells and the console. */
-async function checkOthers({ installation, load, staff, stopped, run }: Check): Promise<boolean> {
+/** Stops the server under load, and checks the calls of all cells and the console. */
+async function checkOthers({ installation, load, staff, outage, run }: Check): Promise<boolean> {
   const { parts, origin } = installation
-  const others = parts.filter((part) => part !== stopped).map(({ id }) => id)
+  const others = parts.map(({ id }) => id).filter((id) => !outage.cells.includes(id))
   const beforeMs = performance.now()
   await run()
   const before = new Map(others.map((id) => [id, load.statsSince(id, beforeMs).p99Ms]))
   const stoppedMs = performance.now()
   const running = run()
-  await stopped.cluster.stop()
+  await outage.stop()
   const readyz = await fetch(`${origin}/readyz`)
-  print(`${STOPPED} is stopped; /readyz answers ${readyz.status} ${await readyz.text()}`)
-  const failures = await staff.failures([STOPPED])
+  print(`${outage.name} is stopped; /readyz answers ${readyz.status} ${await readyz.text()}`)
+  const failures = await staff.failures(outage.cells)
   await running
-  let passed = printFailures(failures, `the console names the cell ${STOPPED}`) && readyz.status === 200
-  const answers = Object.keys(load.statsSince(STOPPED, stoppedMs).statuses)
-  const isRefused = answers.includes('503') && answers.every((status) => status < '300' || status === '503')
-  passed &&= isRefused
-  print(`  ${describe(load, STOPPED, stoppedMs)}${isRefused ? '' : '  FAILED'}`)
+  const named = outage.cells.length === 0 ? 'shows all cells' : `names the cells ${outage.cells.join(', ')}`
+  let passed = printFailures(failures, `the console ${named}`) && readyz.status === 200
+  for (const id of outage.cells) {
+    const answers = Object.keys(load.statsSince(id, stoppedMs).statuses)
+    const isRefused = answers.includes('503') && answers.every((status) => status < '300' || status === '503')
+    passed &&= isRefused
+    print(`  ${describe(load, id, stoppedMs)}${isRefused ? '' : '  FAILED'}`)
+  }
   for (const id of others) {
     const [was = 0, is] = [before.get(id), load.statsSince(id, stoppedMs).p99Ms]
     const isOk = is <= P99_FACTOR_MAX * was && areSuccesses(load, id, stoppedMs)
@@ -63,15 +70,17 @@ async function checkOthers({ installation, load, staff, stopped, run }: Check): 
   return passed
 }
 
-/** Starts the cell again, and checks that all calls succeed and that the console shows all cells. */
-async function checkReturn({ installation, load, staff, stopped, run }: Check): Promise<boolean> {
-  await stopped.cluster.start()
+/** Starts the server again, and checks that all calls succeed and that the console shows all cells. */
+async function checkReturn({ installation, load, staff, outage, run }: Check): Promise<boolean> {
+  await outage.start()
   const returnedMs = performance.now()
-  await until('the stopped cell', READY_MS_MAX, async () => {
-    await load.payInCell(STOPPED)
-    return load.statsSince(STOPPED, performance.now() - 1_000).statuses['201'] !== undefined
-  })
-  print(`${STOPPED} answers again ${((performance.now() - returnedMs) / 1_000).toFixed(1)} s after its start`)
+  for (const id of outage.cells) {
+    await until(`the stopped cell ${id}`, READY_MS_MAX, async () => {
+      await load.payInCell(id)
+      return load.statsSince(id, performance.now() - 1_000).statuses['201'] !== undefined
+    })
+    print(`${id} answers again ${((performance.now() - returnedMs) / 1_000).toFixed(1)} s after its start`)
+  }
   let passed = printFailures(await staff.failures([]), 'the console shows all cells')
   const againMs = performance.now()
   await run()

@@ -48,6 +48,12 @@ export function describe(load: PaymentsLoad, id: string, sinceMs: number): strin
 export const areSuccesses = (load: PaymentsLoad, id: string, sinceMs: number): boolean =>
   Object.keys(load.statsSince(id, sinceMs).statuses).every((status) => status < '300')
 
+/** Returns whether every call succeeded, except the calls of the cells `except`. */
+export const onlySuccesses = (load: PaymentsLoad, except: readonly string[]): boolean =>
+  Array.from(load.cells.keys())
+    .filter((id) => !except.includes(id))
+    .every((id) => areSuccesses(load, id, 0))
+
 /**
  * Creates charges at a fixed rate for all merchants in turn, even while earlier calls are unanswered (open loop). Pays
  * each charge at the PSP of its cell, and reads the charge and the balance. Repeats no call.

@@ -1,0 +1,111 @@
+import type { Command } from 'commander'
+import type { Stack } from '../../bench/stack.ts'
+import { binariesIn } from '../../stack/postgres-binaries.ts'
+import { passwordsOf, readSavedSettings } from '../../stack/settings.ts'
+import { wholeNumber } from '../whole-number.ts'
+import { Installation } from './cells/installation.ts'
+import { checkIsolation, measure } from './cells/measure.ts'
+import { checkOutage } from './cells/outage.ts'
+import { onlySuccesses, print, PaymentsLoad } from './cells/payments-load.ts'
+import { verifyCells } from './cells/verify-cells.ts'
+import { withStack } from './cells/with-stack.ts'
+import { CitusCell } from './citus/citus-cell.ts'
+import { checkMove } from './citus/move-cell.ts'
+import { CitusNode, joinNodes, type CitusNodes } from './citus/node.ts'
+
+const CELLS = ['main', 'a', 'b', 'c']
+const COUNTS = [1, 2, 4]
+const WORKERS = 2
+
+interface Options {
+  postgres: string
+  rate: number
+  seconds: number
+  merchants: number
+}
+
+/** Adds the suite of cells on Citus: the same load on one, two and four schemas of a coordinator and two workers. */
+export function addCitus(program: Command): void {
+  program
+    .command('citus')
+    .description(
+      'The suite of cells with one schema of Citus for each cell; stops a worker and the coordinator, and moves a cell.',
+    )
+    .requiredOption(
+      '--postgres <DIR>',
+      'the folder of PostgreSQL 18 with Citus 14 that contains bin/postgres',
+    )
+    .option('--rate <N>', 'payments per second over all cells', wholeNumber(5), 10)
+    .option('--seconds <N>', 'the duration of each load', wholeNumber(5), 30)
+    .option('--merchants <N>', 'merchants over all cells', wholeNumber(5), 400)
+    .action((options: Options) =>
+      withStack(async (stack, servers) => {
+        const binaries = binariesIn(options.postgres)
+        const start = async (name: string): Promise<CitusNode> => {
+          const node = await new CitusNode(stack, name, binaries).start()
+          servers.push(node)
+          return node
+        }
+        const coordinator = await start('coordinator')
+        const workers: CitusNode[] = []
+        for (let n = 1; n <= WORKERS; n++) workers.push(await start(`worker-${n}`))
+        await joinNodes({ coordinator, workers })
+        return await check(stack, { coordinator, workers }, options)
+      }),
+    )
+}
+
+async function check(stack: Stack, nodes: CitusNodes, options: Options): Promise<boolean> {
+  const { rate, seconds, merchants } = options
+  print(`${merchants} merchants, ${rate} payments per second for ${seconds} s; each payment makes 4 calls`)
+  const passwords = passwordsOf(readSavedSettings(stack.dataDir))
+  let passed = true
+  for (const count of COUNTS) {
+    const cells = CELLS.slice(0, count).map((id, n) => new CitusCell(nodes, id, homeOf(nodes, n), passwords))
+    const installation = await Installation.open(stack, cells, merchants)
+    const load = new PaymentsLoad(installation, stack.receiver)
+    await installation.start('api')
+    const isLast = count === CELLS.length
+    if (isLast) passed = (await checkIsolation(installation, load)) && passed
+    await installation.start('worker')
+    await measure(installation, load, options)
+    if (isLast) passed = (await checkNodes(installation, load, { nodes, cells, options })) && passed
+    const { ok, lines } = await verifyCells(load)
+    passed &&= ok
+    for (const line of lines) print(line)
+    if (!isLast) passed &&= onlySuccesses(load, [])
+    await load.close()
+    await installation.stop()
+  }
+  print(passed ? 'passed' : 'FAILED')
+  return passed
+}
+
+/** The worker of a cell by its place in the list of cells. */
+function homeOf({ workers }: CitusNodes, place: number): CitusNode {
+  const home = workers[place % workers.length]
+  if (!home) throw new Error('BUG: there is no worker')
+  return home
+}
+
+/** Stops the second worker, then the coordinator, and moves a cell from the first worker to the second one. */
+async function checkNodes(
+  installation: Installation,
+  load: PaymentsLoad,
+  { nodes, cells, options }: { nodes: CitusNodes; cells: readonly CitusCell[]; options: Options },
+): Promise<boolean> {
+  const { coordinator } = nodes
+  const second = homeOf(nodes, 1)
+  const outages = [
+    { node: second, cells: cells.filter(({ home }) => home === second).map(({ id }) => id) },
+    { node: coordinator, cells: [] },
+  ]
+  let passed = true
+  for (const { node, cells: failing } of outages) {
+    const outage = { name: node.name, cells: failing, stop: () => node.stop(), start: () => node.start() }
+    passed = (await checkOutage(installation, load, { ...options, outage })) && passed
+  }
+  const moved = cells.find(({ home, id }) => home !== second && id !== 'main')
+  if (!moved) throw new Error('BUG: no cell can move')
+  return (await checkMove(load, moved, second)) && passed
+}

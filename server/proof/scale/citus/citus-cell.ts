@@ -1,0 +1,177 @@
+import { MIGRATIONS } from '../../../migrations/list.ts'
+import { readMigrations } from '../../../migrations/run/read-migrations.ts'
+import { runMigrations } from '../../../migrations/run/run-migrations.ts'
+import { migrateDatabase } from '../../../src/database.ts'
+import { APPLICATION_ROLE, CONSOLE_ROLE, LIMIT_STATEMENTS } from '../../../src/kernel/database/role-limits.ts'
+import type { Passwords } from '../../../stack/postgres-cluster.ts'
+import type { RunningPostgres } from '../../../stack/postgres.ts'
+import type { CellServer, StatementCounts } from '../cells/cell-server.ts'
+import { StatementLog } from '../cells/statement-log.ts'
+import { DATABASE, HOST, type CitusNode, type CitusNodes } from './node.ts'
+
+/** The last migration with a statement that Citus refuses in a distributed schema. */
+const LAST_LOCAL = '0420-hold-old-backups'
+
+/** The functions whose statements are planned without their parameters, which Citus cannot do. */
+const GENERIC = ['post_entries', 'claim_webhook_deliveries']
+
+/** A cell in a schema of a Citus cluster. All its tables are on one worker, its home. */
+export class CitusCell implements CellServer {
+  readonly id: string
+  readonly #nodes: CitusNodes
+  readonly #passwords: Passwords
+  readonly #logs: StatementLog[]
+  #home: CitusNode
+  #schema = ''
+
+  constructor(nodes: CitusNodes, id: string, home: CitusNode, passwords: Passwords) {
+    this.id = id
+    this.#nodes = nodes
+    this.#home = home
+    this.#passwords = passwords
+    this.#logs = this.#all.map((node) => new StatementLog(node.logFile, (line) => this.#isOwn(line)))
+  }
+
+  get home(): CitusNode {
+    return this.#home
+  }
+
+  /** The URLs of the service name all workers. A session goes to the worker that accepts writes of the cell. */
+  get postgres(): RunningPostgres {
+    const { coordinator, workers } = this.#nodes
+    const { owner, application, console } = this.#passwords
+    const hosts = workers.map(({ port }) => `${HOST}:${port}`).join(',')
+    const url = (role: string, password: string): string =>
+      `postgresql://${role}:${password}@${hosts}/${DATABASE}`
+    return {
+      ...coordinator.postgres,
+      ownerUrl: (name) =>
+        `postgresql://pix_owner:${owner}@${HOST}:${coordinator.port}/${DATABASE}?options=-c%20search_path%3D${this.#name(name)}`,
+      applicationUrl: (name) => url(`${APPLICATION_ROLE}_${this.#name(name)}`, application),
+      consoleUrl: (name) => url(`${CONSOLE_ROLE}_${this.#name(name)}`, console),
+      createDatabase: (name) => this.#createSchema(name),
+    }
+  }
+
+  pids(): number[] {
+    return this.#all.map(({ postgres }) => postgres.pid)
+  }
+
+  /**
+   * Creates the tables in the schema, then distributes the schema to the home. The later migrations run in the
+   * distributed schema, as those of a new build will do.
+   */
+  async migrate(name: string): Promise<void> {
+    const { coordinator } = this.#nodes
+    const ownerUrl = this.postgres.ownerUrl(name)
+    const last = MIGRATIONS.findIndex((migration) => migration.name === LAST_LOCAL)
+    await runMigrations(ownerUrl, await readMigrations(MIGRATIONS.slice(0, last + 1)))
+    await coordinator.run('select citus_schema_distribute($1::text::regnamespace)', [this.#schema])
+    await migrateDatabase(ownerUrl)
+    for (const called of GENERIC)
+      await coordinator.run(`alter function ${this.#schema}.${called} reset plan_cache_mode`)
+    if ((await this.#findPort()) !== this.#home.port) await this.#moveTables(this.#home)
+    for (const node of this.#nodes.workers) await this.#admit(node, node === this.#home)
+  }
+
+  /**
+   * Moves the cell to another worker. Refuses the calls of the cell meanwhile: a session on the old worker would run its
+   * statements on the new one with several connections, which do not see each other's rows. Returns how long
+   * Citus worked, in milliseconds.
+   */
+  async moveTo(target: CitusNode): Promise<number> {
+    const source = this.#home
+    await this.#admit(source, false)
+    await source.run('select pg_terminate_backend(pid) from pg_stat_activity where usename = any($1)', [
+      this.#roles,
+    ])
+    const startedMs = performance.now()
+    await this.#moveTables(target)
+    const workedMs = performance.now() - startedMs
+    await this.#admit(target, true)
+    this.#home = target
+    return workedMs
+  }
+
+  async logStatements(isOn: boolean): Promise<void> {
+    for (const node of this.#all) {
+      await node.run(`alter system set log_statement = '${isOn ? 'all' : 'none'}'`)
+      await node.run('select pg_reload_conf()')
+    }
+    this.takeCounts()
+  }
+
+  takeCounts(): StatementCounts {
+    const counts = this.#logs.map((log) => log.take())
+    return {
+      statements: counts.reduce((sum, { statements }) => sum + statements, 0),
+      directoryReads: counts.reduce((sum, { directoryReads }) => sum + directoryReads, 0),
+    }
+  }
+
+  get #all(): CitusNode[] {
+    return [this.#nodes.coordinator, ...this.#nodes.workers]
+  }
+
+  get #roles(): string[] {
+    return [APPLICATION_ROLE, CONSOLE_ROLE].map((role) => `${role}_${this.#schema}`)
+  }
+
+  #isOwn(line: string): boolean {
+    return this.#roles.some((role) => line.startsWith(`${role} `))
+  }
+
+  #name(database: string): string {
+    return `${database}_${this.id}`
+  }
+
+  /** Creates the schema of the cell, and the two roles that see no other schema. */
+  async #createSchema(database: string): Promise<void> {
+    const schema = this.#name(database)
+    const { coordinator } = this.#nodes
+    const { application, console } = this.#passwords
+    this.#schema = schema
+    await coordinator.run(`create schema ${schema} authorization pix_owner`)
+    for (const { group, password } of [
+      { group: APPLICATION_ROLE, password: application },
+      { group: CONSOLE_ROLE, password: console },
+    ]) {
+      const role = `${group}_${schema}`
+      await coordinator.run(`create role ${role} login password '${password}' in role ${group}`)
+      for (const node of this.#all) await node.allowBetweenNodes(role, password)
+      await coordinator.run(`alter role ${role} set search_path = ${schema}`)
+      await coordinator.run(`grant usage on schema ${schema} to ${role}`)
+      for (const limit of LIMIT_STATEMENTS.filter((text) => text.includes(` ${group} `)))
+        await coordinator.run(limit.replace(` ${group} `, ` ${role} `))
+    }
+  }
+
+  /** Makes the sessions of the service on a worker writable or not. The service uses the worker that is writable. */
+  async #admit(node: CitusNode, isHome: boolean): Promise<void> {
+    for (const role of this.#roles)
+      await node.run(
+        `set citus.enable_ddl_propagation = off;
+        alter role ${role} set default_transaction_read_only = ${isHome ? 'off' : 'on'}`,
+      )
+  }
+
+  /** Moves the tables. A move that does not block writes needs a primary key of every table. */
+  async #moveTables(target: CitusNode): Promise<void> {
+    await this.#nodes.coordinator.run(
+      "select citus_schema_move($1::text::regnamespace, $2::text, $3::integer, 'block_writes')",
+      [this.#schema, HOST, target.port],
+    )
+  }
+
+  /** Returns the port of the worker that has the tables. */
+  async #findPort(): Promise<number | undefined> {
+    const [row] = await this.#nodes.coordinator.run<{ port: number }>(
+      `select n.nodeport as port from pg_dist_shard s
+       join pg_dist_placement p on p.shardid = s.shardid
+       join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+       where s.logicalrelid = $1::text::regclass`,
+      [`${this.#schema}.merchant`],
+    )
+    return row?.port
+  }
+}
