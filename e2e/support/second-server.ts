@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Settings of the stack that the second server must not get. */
+/** Names of settings of the stack that the second server must not get. */
 const OF_THE_STACK = ['MIGRATION_DATABASE_URL', 'METRICS_PORT']
 
 /** Starts a server on `port` and waits until it listens. `own` overrides settings of the stack. */

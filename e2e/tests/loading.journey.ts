@@ -160,7 +160,7 @@ test('hovering or focusing a menu entry loads the data of its page, and the page
   expect(sent.filter((name) => name === 'StaffMembers')).toHaveLength(1)
 })
 
-test('focusing a row loads no data, and hovering a menu entry that needs a merchant loads none until a merchant is chosen', async ({
+test('focusing a row loads no data, and hovering a menu entry that needs a merchant loads no data until a merchant is chosen', async ({
   page,
 }) => {
   await openConsole(page, 'admin', '/charges?merchant=all')
@@ -198,7 +198,7 @@ test('after the session has ended, opening a page opens the sign-in dialog, but 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the first input loads the merchant select, which keeps the focus', async ({ page }) => {
+test('the first key press loads the merchant select, which keeps the focus', async ({ page }) => {
   await openConsole(page)
   const select = page.getByRole('combobox', { name: 'Lojista' })
   await select.focus()

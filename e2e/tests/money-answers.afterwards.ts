@@ -216,7 +216,7 @@ const PAYMENT_ONLY_AT_NETWORK = `
   values ($1, gen_random_uuid(), 'payment_not_recorded', 'open', 'E-alheio', 'E-alheio', '{"received_cents": "900"}',
     $2, $2)`
 
-/** The sums of one day by both sides: the recorded payments, and the payments that only the network has. */
+/** Selects two sums of a day: its recorded payments, and the payments that only the network has. */
 const DAY_SUMS = `
   select (select coalesce(sum(amount_cents), 0) from payment
       where merchant_id = $1 and (recorded_at at time zone 'America/Sao_Paulo')::date = $2::date) as recorded,

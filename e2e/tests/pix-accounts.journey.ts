@@ -106,7 +106,7 @@ async function tryNewKey(page: Page): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-/** Returns the status of a charge at the new PSP and at that of the account `default`. */
+/** Returns the status of a charge at the new PSP, and at the PSP of the account `default`. */
 const statusesOf = async (psp: SecondSimulator, { pix }: Charge) => {
   const txid = pix?.txid ?? ''
   return [await cobStatusAt(psp.url, txid), await cobStatusAt(readDemo().simulator_url, txid)]
@@ -139,7 +139,7 @@ test('an administrator creates, assigns and drains an account, and new charges u
   await expect.poll(() => merchant.charge(first.id)).toMatchObject({ status: 'cancelled' })
   await expect.poll(() => statusesOf(psp, first)).toEqual(['REMOVIDA_PELO_USUARIO_RECEBEDOR', undefined])
 
-  // Acts about receiving accounts belong to no merchant.
+  // Audit entries about receiving accounts belong to no merchant.
   await navigate(page, '/audit?merchant=all')
   for (const sentence of [/criou a conta recebedora/, /mudou a situação da conta recebedora/])
     await expect(page.getByRole('row', { name: sentence }).first()).toContainText(ACCOUNT)

@@ -57,7 +57,7 @@ test('Enter or a tap on a timestamp opens its details, and the tap does not open
 const firstTime = (page: Page): Locator => page.getByRole('main').locator('time').first()
 const timeDetails = (page: Page): Locator => page.getByText('São Paulo UTC−03:00')
 
-test("a record's page keeps the merchant filter; the command palette lists merchants first", async ({
+test('the page of a record keeps the choice of all merchants, and the command palette lists a matching merchant before other results', async ({
   page,
 }) => {
   await openConsole(page, 'admin', '/webhooks?merchant=all')

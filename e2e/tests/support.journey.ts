@@ -189,7 +189,7 @@ test('support retries a failed delivery and sees it succeed', async ({ page }) =
   }
 })
 
-test('support creates a test key, and its charge appears only in the test environment of the merchant', async ({
+test('support creates a test key, and a charge created with it appears only in the test environment of the merchant', async ({
   page,
 }) => {
   await signIn(page, await createStaff('support', { app: true }), '/api-keys')

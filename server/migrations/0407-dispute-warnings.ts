@@ -1,8 +1,8 @@
 import { IndexMigration } from './index-migration.ts'
 
 /**
- * Adds the index that finds the open disputes whose deadline approaches. Each of them gets several warnings, so the
- * index of the disputes without any warning is dropped.
+ * Adds the index that finds the open disputes whose deadline approaches. The merchant of each dispute gets several
+ * warnings, so the index of the disputes without any warning is dropped.
  */
 export class IndexDisputeDeadlines extends IndexMigration {
   override readonly build = [

@@ -21,7 +21,7 @@ const STATEMENTS = [
     event_created_at: 'Copy of webhook_event.created_at, which selects the partition of the event.',
   }),
   'grant select, insert, delete on event_unsequenced to pix_app',
-  // The job locks the rows that it moves.
+  // The job that moves events into the feed locks their rows, and a lock needs this privilege.
   'grant update (event_id) on event_unsequenced to pix_app',
   `create table event_feed_head (
     merchant_id uuid primary key,
@@ -46,7 +46,7 @@ const STATEMENTS = [
     sequenced_at:
       'When the event got its number. Finds the place of a reader after a restore. See decision 0481.',
   }),
-  // Finds the rows to delete.
+  // Finds the old rows of the feed to delete.
   'create index event_feed_by_age on event_feed (sequenced_at)',
   'grant select, insert, delete on event_feed to pix_app',
   `create function queue_event_for_feed() returns trigger

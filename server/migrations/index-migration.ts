@@ -12,7 +12,7 @@ export interface NewIndex {
 
 /**
  * A migration that builds or drops indexes with CONCURRENTLY. The migration runner executes its steps outside a
- * transaction. Every step can be repeated: if a run is killed, the next one drops an invalid index and builds it again.
+ * transaction. Every step can be repeated: if a run is killed, the next run drops an invalid index and builds it again.
  * On a partitioned table, the runner builds an index on each partition and attaches it. An index migration contains no
  * other statements.
  */

@@ -79,8 +79,8 @@ const CHAIN = [
 ]
 
 /**
- * Creates the function that returns the text of an audit entry to be hashed. Every field is "<bytes>:<text>", null is
- * "-", and times are microseconds since 1970.
+ * Creates the function that returns the text of an audit entry to be hashed. Each field is written as its length in
+ * bytes, a colon and its text, such as `3:cli`; a null field is written as `-`. Times are microseconds since 1970.
  */
 const AUDIT_ENTRY_TEXT = `
 create function audit_entry_text(p_entry audit_entry) returns text

@@ -32,8 +32,8 @@ begin
 end $$`
 
 /**
- * Formats one field of the hashed text: its length in bytes and its text, or `-` for null. The planner inlines this
- * function.
+ * Formats one field of the hashed text: its length in bytes, a colon and its text, such as `4:bank`, or `-` for null.
+ * The planner inlines this function.
  */
 export const LEDGER_FIELD = `
 create function ledger_field(p_text text) returns text
@@ -61,8 +61,9 @@ const GIVEN_LINES = `
  * economic_at, actor, correlation_id, lines: [{code, debit, credit, charge_id, payment_id, case_id, payout_id}]}`.
  * Amounts are texts.
  *
- * The hash is the SHA-256 of: previous hash, version byte, then every field as "<bytes>:<text>". Null is "-". Times are
- * microseconds since 1970. The fields of the lines follow, line by line.
+ * The hash of an entry is the SHA-256 of the previous hash, a version byte and a text. The text contains the merchant,
+ * the sequence number, the other fields of the entry, and then the fields of each line. `ledger_field` writes each
+ * field as its length in bytes, a colon and its text. Times are microseconds since 1970.
  *
  * The loop computes the values that depend on the previous entry: sequence number and hash. One statement then stores
  * all entries. The JSON is read twice, which costs less than a temporary table. No line of the batch may give a

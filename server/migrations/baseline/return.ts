@@ -102,7 +102,7 @@ const RETURN = [
   // Finds returns whose outcome is not posted.
   `create index network_return_unfinished on network_return (settled_at)
     where state <> 'asking' and finished_at is null`,
-  // Finds returns that were not yet compared with the PSP's list of returns.
+  // Finds returns that were not yet compared with the PSP's record of the return.
   `create index network_return_unreconciled on network_return (finished_at)
     where state = 'returned' and finished_at is not null and reconciled_at is null`,
   // Finds returns whose outcome could not be posted, to open exceptions for them.

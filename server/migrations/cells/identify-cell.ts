@@ -3,7 +3,8 @@ import { MigrationError } from '../run/migration-error.ts'
 
 /**
  * Marks a migrated database as the database of a cell, which contains a part of the merchants. The first call turns off
- * the receiving account `default`, if the settings of the cell give it no connection. Later calls change nothing.
+ * the receiving account `default`, if the settings of the cell contain no connection for this account. Later calls
+ * change nothing.
  * @throws MigrationError when the database belongs to another cell.
  */
 export async function identifyCell(

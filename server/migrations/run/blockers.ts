@@ -6,7 +6,7 @@ interface Blocker {
   pid: number
   application: string | null
   state: string | null
-  /** The age of its transaction in seconds. */
+  /** The age of the transaction of the session, in seconds. */
   seconds: number | null
 }
 
@@ -18,8 +18,8 @@ const BLOCKERS = `
   from pg_stat_activity where pid = any (pg_blocking_pids($1)) order by xact_start, pid`
 
 /**
- * Waits for `work` of the runner's session. Meanwhile, every `everyMs`, searches for sessions that block the runner's
- * session. If there are any, calls `onFound` with their description.
+ * Waits for `work` of the runner's session. Meanwhile, every `everyMs` milliseconds, searches for sessions that block
+ * the runner's session. If there are any, calls `onFound` with their description.
  */
 export async function watchBlockers<T>(
   { watcher, pid }: Runner,

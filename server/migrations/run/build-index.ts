@@ -25,7 +25,8 @@ export async function buildIndex(runner: Runner, migration: string, index: NewIn
  */
 export async function dropIndex(runner: Runner, migration: string, name: string): Promise<void> {
   runner.report(`${migration}: drops the index ${name}`)
-  // Drop it without CONCURRENTLY, which PostgreSQL does not support for the index of a partitioned table.
+  // Drops the index of a partitioned table without CONCURRENTLY, because PostgreSQL does not support it for such an
+  // index.
   if ((await kindOf(runner, name)) !== 'I')
     return outsideTransaction(runner, migration, `drop index concurrently if exists ${name}`)
   await inTransaction(runner, migration, async (client) => {

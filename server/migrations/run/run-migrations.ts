@@ -13,7 +13,7 @@ const CREATE_TABLE = `
  * Applies the missing migrations in order, each in its own transaction, and index migrations outside a transaction.
  * Returns the names of the applied migrations. After a failure or a kill, the next call continues. If the last build
  * before the baseline migrated the database, adopts the baseline first.
- * @throws MigrationError
+ * @throws MigrationError when a migration fails, does not get its locks, or cannot run on this database.
  */
 export function runMigrations(
   ownerUrl: string,

@@ -5,7 +5,10 @@ import { newClient } from '../../src/kernel/pool/primary.ts'
 import { MigrationError } from './migration-error.ts'
 
 export interface RunnerOptions {
-  /** Called with one line of text when the runner waits, and at each step of an index build. */
+  /**
+   * The runner calls this function with one line of text, for example when it waits, and at each step of an index
+   * build.
+   */
   report?: (line: string) => void
   /** How long one attempt waits for a lock. Other statements queue behind the migration meanwhile. */
   lockTimeoutMs?: number
@@ -23,7 +26,7 @@ export interface Runner extends Required<RunnerOptions> {
 }
 
 const POOLED =
-  'the URL for migrations leads to a connection pooler: it must lead to PostgreSQL itself, because a migration run has a lock of its session'
+  'the URL for migrations leads to a connection pooler: it must lead to PostgreSQL itself, because the lock of a migration run belongs to its session'
 const LOCK_TIMEOUT_MS = 1_000
 const ATTEMPTS_MAX = 20
 const LOCK_POLL_MS = 500
@@ -31,7 +34,7 @@ const LOCK_KEY = `hashtextextended('pix-charge-service migrate', 0)`
 
 /**
  * When a runner is killed, its session continues the current statement. With `client_connection_check_interval`,
- * PostgreSQL ends the statement within a second, so that the next run need not wait for it.
+ * PostgreSQL ends the statement within a second, so that the next run need not wait for this statement.
  */
 const SETTINGS = `
   select set_config(name, value, false) from (values

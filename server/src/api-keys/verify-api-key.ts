@@ -8,7 +8,7 @@ import { findByHash, type StoredKey } from './api-key.queries.ts'
 import { environmentOfKey, hashKey, isWellFormedKey, type KeyEnvironment } from './key-text.ts'
 import { revocationCount } from './revocations.ts'
 
-/** The longest time for which another process may still accept a revoked key. */
+/** The longest time in milliseconds for which another process may still accept a revoked key. */
 export const CACHE_TTL_MS_MAX = 1_000
 const LAST_USE_INTERVAL_MS = 60_000
 const LAST_USE_WRITES_MAX = 32

@@ -27,8 +27,8 @@ export interface LinkedEntry {
 
 /**
  * Computes the hash of an entry, independently of the SQL function that creates the links. The hash is SHA-256 over the
- * previous hash, a version byte, and every field as `<octets>:<text>` (`-` when null). Times are microseconds since
- * 1970.
+ * previous hash, a version byte, and every field. A field is written as its length in bytes, a colon and its text, such
+ * as `3:cli`; a null field is written as `-`. Times are microseconds since 1970.
  */
 export function hashOf(entry: LinkedEntry, previous: Buffer): Buffer {
   const fields = [

@@ -14,8 +14,8 @@ export interface Origin {
 export interface AuditedContext extends Context {
   readonly origin?: Origin
   /**
-   * Records a copy of an entry in the production audit log. Only the context of a console request for a test account
-   * has this function.
+   * Records a copy of an entry in the production audit log. Only the context of a console request for a merchant's test
+   * account (its account in the test environment) has this function.
    */
   readonly copyAudit?: (entry: AuditEntry) => Promise<void>
 }

@@ -7,7 +7,7 @@ export type AuditValues = Record<string, string | number | boolean | null | read
 const SECRET_NAME = /password|token|document|secret(?!_last4)|(^|_)key$/i
 const REDACTED = '[…]'
 
-/** Replaces secrets, keys and documents in the values of a change. */
+/** Replaces secrets, keys and documents in the texts among the values of a change. Other values stay unchanged. */
 export const redactValues = (values: AuditValues): AuditValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-test('verifyAudit finds a deleted entry and link, but at the end of the chain only with an expected head', async () => {
+test('verifyAudit finds a deleted entry and its link, but at the end of the chain only with a head that was recorded earlier', async () => {
   await act('cut')
   const seq = await seqOf('cut')
   const cut = `delete from audit_link where entry_seq = ${seq}; delete from audit_entry where seq = ${seq}`
@@ -157,7 +157,7 @@ test('verifyAudit finds an inserted entry that has no link, or whose time is old
   })
 })
 
-test('with an expected head, verifyAudit finds that an entry and all hashes after it were rewritten', async () => {
+test('with a head that was recorded earlier, verifyAudit finds that an entry and all hashes after it were rewritten', async () => {
   await act('anew')
   const { head } = await verifyAudit(world.context())
   const anew = `update audit_entry set reason = 'Outra' where target_id = 'anew';

@@ -49,8 +49,8 @@ const CLOCK_SKEW_MS_MAX = 10 * 60_000
 /**
  * Verifies the hash chain of the audit log from its first link to its head. Every link must exist and match its entry
  * and the previous link. Every entry must have a link. No entry may be much older than the entry before it.
- * `expectedHead` is a head that was recorded earlier: the chain must contain a link with this position and hash.
- * Returns the first fault.
+ * `expectedHead` is a head that was recorded earlier: the chain must contain a link with this position and hash. The
+ * verdict contains the first fault, if there is one.
  * @throws Error when the chain has no head.
  */
 export async function verifyAudit(ctx: Context, expectedHead?: AuditHead): Promise<AuditVerdict> {

@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
 
-/** A payment that is held for longer than this is overdue, because its return should have ended. */
+/** The return of a held payment is overdue if the payment is held for longer than this time, in milliseconds. */
 export const HELD_TOO_LONG_MS = 60 * 60_000
 
 /** Returns whether the automatic return of a held payment is overdue. A return that failed is not overdue. */

@@ -62,7 +62,7 @@ const FILL_DISPUTES = `
     '2028-01-01T00:00:00Z'::timestamptz - (opened_at - '2026-01-01T00:00:00Z'::timestamptz), 0, opened_at, opened_at
   from financial_case where kind = 'dispute'`
 
-/** Returns the numbers of the first `most` listed cases, which a reader of several pages gets. */
+/** Reads the list page by page. Returns the numbers of the first `most` cases. */
 async function numbersOf(filter: CaseFilter, most: number): Promise<number[]> {
   const numbers: number[] = []
   let cursor: string | undefined

@@ -57,7 +57,10 @@ export async function returnCase(
   await writeChargeMoney(tx, money, now)
 }
 
-/** Builds the entries that return the rounding remainders of fee and reserve when the charge is fully refunded. */
+/**
+ * Builds the entries that return the rounding remainders of fee and reserve when the charge is fully refunded. Also
+ * changes the amounts in `money` and `financialCase` accordingly.
+ */
 function remainderEntries(
   { financialCase, money }: { financialCase: FinancialCase; money: ChargeMoney },
   now: Date,

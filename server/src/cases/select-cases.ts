@@ -37,9 +37,9 @@ type Part = { rank: number } & (
 
 /**
  * Selects one page of cases. Open cases start with the disputes to decide, the earliest deadline first. Then come the
- * other open cases, the oldest first. The disputes that are being returned come last. Closed cases are ordered by their
- * closing, the newest first. If the filter allows open and closed cases, they are ordered by their opening, the newest
- * first. Each part of the list reads one index range and stops at the limit.
+ * other open cases, the oldest first. The disputes that are being returned come last. Closed cases are ordered by the
+ * time when they were closed, the newest first. If the filter allows open and closed cases, all cases are ordered by
+ * the time when they were opened, the newest first. Each part of the list reads one index range and stops at the limit.
  */
 export function selectCases(ctx: Context, given: CaseConditions) {
   const { parts, direction } = partsOf(given.filter)
@@ -152,7 +152,10 @@ interface Order {
   direction: Direction
 }
 
-/** Returns the condition of the rows after the cursor. A part after the part of the cursor is read from its start. */
+/**
+ * Returns the condition that a row comes after the cursor. A part with a higher rank than the cursor is read from its
+ * start.
+ */
 function isAfter(
   { after }: CaseConditions,
   { rank }: Part,

@@ -13,7 +13,10 @@ export function withCellId(cells: RequestCells, ctx: GraphContext, value: unknow
   return Array.isArray(value) ? value.map((one) => `${cellId}/${one}`) : `${cellId}/${String(value)}`
 }
 
-/** Uses the cell in the id of the receiving account, which is the argument `accountId` or the id of a new account. */
+/**
+ * Calls the resolver in the cell that the id of the receiving account names. This id is the argument `accountId`, or
+ * the id of a new account.
+ */
 export const inCellOfAccount: Choice = ({ cells, args, resolve }) => {
   const { account } = args
   const isNew = typeof account === 'object' && account !== null
@@ -23,7 +26,8 @@ export const inCellOfAccount: Choice = ({ cells, args, resolve }) => {
 }
 
 /**
- * Uses the cell of the merchant, for its list of receiving accounts.
+ * Calls the resolver in the cell of the merchant, with the ids of its receiving accounts (`accountIds`) without the id
+ * of the cell.
  * @throws Problem not_found, reason `pix_account_not_found`: an account is in another cell.
  */
 export const inCellOfMerchantAndAccounts: Choice = async ({ cells, args, resolve }) => {

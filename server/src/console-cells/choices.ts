@@ -24,7 +24,10 @@ export interface Call {
 /** Chooses the cells of a call, and merges their answers. */
 export type Choice = (call: Call) => Promise<unknown>
 
-/** The result of a resolver has no static type here. The schema decides which type `T` it has. */
+/**
+ * Gives `values` the type `T[]`. The results of resolvers have no static type here: the schema, and not the compiler,
+ * guarantees their type. Returns an empty list if `values` is no list.
+ */
 function typed<T>(values: unknown): T[] {
   return Array.isArray(values) ? values : []
 }
@@ -75,8 +78,9 @@ export const inEachPage: Choice = async (call) => {
 }
 
 /**
- * Asks all cells for a record, and returns the answer of the cell that has the record; null if no cell has it.
- * @throws Problem service_unavailable: the record is in no cell that answered.
+ * Asks all cells for a record, and returns the answer of the cell that has the record; null if all cells answered and
+ * none has the record.
+ * @throws Problem service_unavailable: a cell did not answer, and no other cell has the record.
  */
 export const inCellWithRecord: Choice = async ({ cells, resolve }) => {
   const answers = await cells.ask((ctx) => resolve(ctx))
@@ -86,9 +90,10 @@ export const inCellWithRecord: Choice = async ({ cells, resolve }) => {
 }
 
 /**
- * Calls one cell after the other, until a cell does not refuse the call with `not_found`. Such a refusal has no effect,
- * so a mutation runs in only one cell.
- * @throws Problem not_found; service_unavailable: the record is in no cell that answered.
+ * Calls one cell after the other. Continues only if a cell does not answer, or refuses the call with `not_found`. Such
+ * a refusal has no effect, so a mutation runs in only one cell.
+ * @throws Problem not_found: no cell has the record; service_unavailable: a cell did not answer, and no other cell has
+ *   the record.
  */
 export const inFirstWithRecord: Choice = async ({ cells, resolve }) => {
   let refusal = new Problem('not_found')

@@ -77,7 +77,7 @@ async function readCharges(first: number, filter: object = { status: ['pending']
   return pages
 }
 
-test('a list of all merchants merges the pages of all cells in its order, without a gap or a repetition', async () => {
+test('a list of all merchants merges the pages of all cells in the order of the list, without a gap or a repetition', async () => {
   const newestFirst = charges.toReversed()
   const pages = await readCharges(3)
   expect(pages.map((page) => page.length)).toEqual([3, 3, 2])
@@ -92,7 +92,7 @@ test('each record of a list reads its merchant and its history in its own cell, 
   expect(data?.charges.totalCount).toBe(charges.length)
 })
 
-test("a merchant's pages and a record by its id ask the cell of the merchant", async () => {
+test("a merchant's pages, and a record that is read by its id, come from the cell of the merchant", async () => {
   const [charge] = await readCharges(1, { merchantId: ofA.merchantId, status: ['pending'] })
   expect(charge).toEqual([charges.at(-1)])
   const { data, errors } = await admin.send<object>(
@@ -151,7 +151,7 @@ test('while a cell is stopped, a list has the rows of the other cells and names 
   expect([chargesOf(whole).nodes.length, whole.missingCells]).toEqual([charges.length, []])
 })
 
-test('a missing cell is asked only once for one request', async () => {
+test('a cell that does not answer is asked only once for one request', async () => {
   await stopCell(world, 'a')
   const before = lines.length
   const query = '{ home { finance { lastPayouts { id } ledgerVerdict { sound } } } }'
@@ -199,7 +199,7 @@ const CREATE = `mutation ($key: String!, $name: String!) {
   createMerchant(idempotencyKey: $key, merchant: { name: $name, document: "12345678000195" }) {
     id name suspensionCodes pixAccountIds } }`
 
-test('a new merchant is created in the open cell with the fewest merchants, once for one key', async () => {
+test('a new merchant is created in the open cell with the fewest merchants, once for each idempotency key', async () => {
   const known = ['main', 'a']
   await setCellState(world.context(), { id: 'main', state: 'closed', known })
   await setCellState(world.context(), { id: 'a', state: 'open', known })

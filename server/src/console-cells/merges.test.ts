@@ -55,7 +55,7 @@ const support = (lag: number, disputes: number) => ({
   chargesLastWeek: charges,
 })
 
-test('counts are added up to 1001, and the delivery lag is the longest one', () => {
+test('merged counts are sums of at most 1001, and the merged delivery lag is the longest one', () => {
   expect(mergeSupport([support(3, 1_001), support(9, 4)])).toMatchObject({
     openDisputes: 1_001,
     evidenceToForward: 2,
@@ -79,7 +79,7 @@ const item = (id: string, rank: number, dueAt: number | null, since: number) => 
   since: new Date(since),
 })
 
-test('items that need attention keep their order: deadlines first, then the oldest, then passed deadlines', () => {
+test('merged items that need attention are sorted: deadlines first, then the oldest, then passed deadlines', () => {
   const one = [item('a', 0, 20, 1), item('b', 1, null, 5), item('c', 2, 1, 0)]
   const other = [item('d', 0, 10, 9), item('e', 1, null, 4)]
   expect(mergeAttention([one, other]).map(({ id }) => id)).toEqual(['d', 'a', 'e', 'b', 'c'])
@@ -95,7 +95,7 @@ const hit = (kind: 'charge' | 'merchant', id: number) => ({
   path: '/',
 })
 
-test('the search shows at most four hits of each kind', () => {
+test('merged search results have at most four hits of each kind', () => {
   const lists = [
     [hit('charge', 1), hit('charge', 2), hit('charge', 3)],
     [hit('merchant', 4), hit('charge', 5), hit('charge', 6)],

@@ -11,7 +11,7 @@ import type { DayResult, DaySummary } from '../reconciliation/day-summary.ts'
 import type { RequestFailures } from '../request-log/request.type.ts'
 import { addUp } from './add-up.ts'
 
-/** Compares two values; undefined and null come last. */
+/** Compares two values; null comes last. */
 function compare<T extends string | number | bigint | Date>(one: T | null, other: T | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   return one < other ? -1 : Number(one > other)
@@ -120,7 +120,7 @@ export function mergeRunStates(states: RunState[]): RunState {
   return states.includes('due') ? 'due' : 'scheduled'
 }
 
-/** The results of a day in the order in which the result of one cell decides about all cells. */
+/** The possible results of a day. The first of these results that any cell has is the result of all cells together. */
 const RESULTS_BY_WEIGHT: readonly DayResult[] = ['differs', 'open', 'unlisted', 'matches']
 
 /** Adds up the comparisons of a day. The day matches only if it matches in every cell. */

@@ -11,7 +11,7 @@ const { world, testConsole } = await startConsole({ cells: ['a'] })
 
 afterEach(() => resumeCell(world, 'a'))
 
-/** Moves a merchant, and closes the connections of the move. */
+/** Moves a merchant to the cell `to`. Closes the database connections of the move afterwards. */
 async function move(merchantId: string, to: string, accounts: string[]): Promise<void> {
   await using run = new TestMoveTools(world)
   await moveMerchant(run.tools, { merchantId, to, accounts })

@@ -10,7 +10,7 @@ export interface ConsoleCell {
   id: string
   /** Returns a new context on the database of the cell, for a request with this correlation id. */
   context: (correlationId: string) => Context
-  /** Rejects with Problem until the database was found to be the database of this cell. */
+  /** Rejects with Problem until a check has found that the database is the database of this cell. */
   requireIdentity: (ctx: Context) => Promise<void>
 }
 
@@ -100,7 +100,8 @@ class CellsOfRequest implements RequestCells {
   async ask<T>(work: (ctx: GraphContext) => Promise<T>): Promise<CellAnswer<T>[]> {
     const [main] = this.contexts
     if (!main) throw new Error('BUG: the request has no cell')
-    // All parts of an answer lack the same cells, and a cell that hangs delays the request only once.
+    // Leaves out the missing cells, so that all parts of an answer lack the same cells, and a cell that hangs delays
+    // the request only once.
     const cells = Array.from(this.#opened.values()).filter(({ id }) => !this.#missing.has(id))
     const { answers, missing } = await askCells(
       cells,

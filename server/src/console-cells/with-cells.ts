@@ -25,8 +25,8 @@ type Field = GraphQLField<unknown, GraphContext>
 
 /**
  * Lets every field of the schema use the database of the right cell, and returns the schema. An operation that names a
- * merchant uses the merchant's cell. `CHOICES` decides about the others. The fields of a result use the cell that
- * returned the result. The resolvers are those of a service with one cell.
+ * merchant uses the merchant's cell. `CHOICES` decides about the other operations. The fields of a result use the cell
+ * that returned the result. The resolvers are the same as in a service with one cell.
  */
 export function withCells(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType(), schema.getMutationType()]
@@ -82,7 +82,7 @@ async function inCellOfOwner(
   }
 }
 
-/** The contexts of the objects in results, for each request. */
+/** For each request, the context of the cell that returned each object in a result. */
 const owners = new WeakMap<RequestCells, WeakMap<object, GraphContext>>()
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

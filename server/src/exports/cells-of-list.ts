@@ -17,7 +17,7 @@ export function contextsOfList(
   { merchantId, cells }: { merchantId: string | null; cells: ListCells },
 ): readonly GraphContext[] {
   if (!ctx.cells || ctx.testAccount !== null || cells === 'main') return [ctx]
-  // Each cell has the service's own merchant.
+  // Each cell has rows of the service's own merchant, so its rows must be read from all cells.
   const isOfMerchant = merchantId !== null && merchantId !== SERVICE_MERCHANT_ID
   return isOfMerchant && cells === 'merchant' ? [ctx] : ctx.cells.contexts
 }

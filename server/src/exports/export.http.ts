@@ -52,7 +52,7 @@ export function exportRoute({ publicUrl, log, contextOf }: ExportTools): Request
 
 /**
  * Returns a function that checks the session and the permission again. A download may take long, but must end when the
- * person signs out, is deactivated or loses the role.
+ * person signs out, is deactivated, or gets a role without the permission.
  * @throws Problem unauthorized or forbidden, from the returned function.
  */
 async function makeAccessCheck(

@@ -5,7 +5,10 @@ export interface FileNameParts {
   title: string
   format: Format
   zone: string
-  /** The start of the filter's period. If the start is null, the file name contains the day of the export. */
+  /**
+   * The start of the filter's period. If the start is null, the file name contains only one day: the last day before
+   * `to`, or the day of the export if `to` is null too.
+   */
   from: Date | null
   to: Date | null
   madeAt: Date

@@ -17,7 +17,8 @@ export const Authorized: (access: Access) => MethodDecorator = AuthorizedByRole
 
 /**
  * Enforces `@Authorized` before the resolver runs. Returns false for a field that must be null. If the request selects
- * a test account, refuses operations with the access `public` or `signed_in`.
+ * a test account, refuses operations with the access `public` or `signed_in`. Before a mutation in a test account,
+ * makes the jobs of the account run soon.
  * @throws Problem unauthorized, forbidden or step_up_required, as `requirePermission` and `requireProduction` do.
  */
 export const authChecker: AuthCheckerFn<GraphContext, Access> = ({ context, info }, [access]) => {

@@ -18,7 +18,7 @@ export function requireSignIn(ctx: GraphContext): Viewer {
  * permission with `@Authorized`, and call this function only if the permission depends on data.
  * @throws Problem unauthorized without a session; forbidden, reason `missing_permission`; step_up_required with reason
  *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method. If the request selects a
- *   test account: forbidden, reason `production_only`, or the problem why the account cannot be used.
+ *   test account: forbidden, reason `production_only`, or the problem that says why the account cannot be used.
  */
 export function requirePermission(ctx: GraphContext, permission: Permission): void {
   const viewer = requireSignIn(ctx)

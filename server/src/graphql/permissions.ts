@@ -90,7 +90,7 @@ export const STEP_UP: ReadonlySet<Permission> = new Set<Permission>([
 
 /**
  * The permissions that also apply in the test environment. Operations that need another permission exist only in
- * production: they manage merchants, staff or real money.
+ * production. Most of these operations manage merchants, staff or real money.
  */
 export const TEST_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>([
   'charge.read',

@@ -26,7 +26,7 @@ export const CentsScalar = new GraphQLScalarType<bigint, string>({
   parseLiteral: (node) => readCents(node.kind === Kind.STRING ? node.value : undefined),
 })
 
-/** The error reason for a malformed id. The console shows the same message as for an unknown id. */
+/** The error reason for a malformed id. The console shows the same message for a malformed id as for an unknown id. */
 const MALFORMED_ID = 'malformed_id'
 
 /** Creates a scalar for one kind of id. The scalar refuses a malformed id before a resolver runs. */

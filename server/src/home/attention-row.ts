@@ -49,7 +49,7 @@ const given = <Value>(column: string | undefined, type: 'uuid' | 'text' | 'bigin
   column === undefined ? sql<Value | null>`null::${sql.raw(type)}` : sql.ref<Value | null>(column)
 
 /**
- * Selects the columns of an item. The columns are the same for every kind of item. The values are references to
+ * Selects the columns of an item. The columns are the same for every kind of item. The values of `of` are names of
  * columns.
  */
 export function columnsOf(kind: AttentionKind, of: Columns, now: Date) {

@@ -25,7 +25,10 @@ export interface AttentionItem {
   since: Date
 }
 
-/** An item with its place in the list: 0 for a future deadline, 1 without a deadline, 2 for a passed deadline. */
+/**
+ * An item with its rank, which decides the order first: 0 for a future deadline, 1 without a deadline, 2 for a passed
+ * deadline.
+ */
 export interface RankedItem extends AttentionItem {
   rank: number
 }

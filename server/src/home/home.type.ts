@@ -6,7 +6,10 @@ import { MerchantType } from '../merchants/merchant.type.ts'
 import { PayoutType } from '../payouts/payout.type.ts'
 import type { CreatedCharges, SupportCounts, SuspendedMerchant } from './home.queries.ts'
 
-/** The charges that were created in a period, and those of them that were paid in it. At most 10000 are counted. */
+/**
+ * The charges that were created in a period, and those of these charges that were also paid in this period. At most
+ * 10000 are counted.
+ */
 @ObjectType('HomeCharges')
 export class CreatedChargesType implements CreatedCharges {
   @Field(() => Int) created!: number

@@ -95,9 +95,10 @@ const POSTPONED_MS_MIN = 2_000
 const POSTPONED_MS_MAX = 30_000
 
 /**
- * Postpones messages that a job did not try, or whose transaction the database interrupted. The delay equals the time
- * since the message was received, but is at least POSTPONED_MS_MIN and at most POSTPONED_MS_MAX. A postponement does
- * not count as an attempt. Skips messages that another process is recording. Returns the number of postponed messages.
+ * Postpones messages (rows of the inbox) that a job did not try, and messages whose transaction the database
+ * interrupted. The delay equals the time since the message was received, but is at least POSTPONED_MS_MIN and at most
+ * POSTPONED_MS_MAX. A postponement does not count as an attempt. Skips messages that another process is recording.
+ * Returns the number of postponed messages.
  */
 export async function postponeMessages(ctx: Context, ids: readonly string[]): Promise<number> {
   const now = ctx.clock.now()

@@ -81,7 +81,7 @@ test('the backlog of the expiry job counts the charges to expire, even while the
   expect(await backlogs()).toEqual({})
 })
 
-test('a payment is in the backlog of settlement until it is settled, then in that of `available`', async () => {
+test('a payment is in the backlog of the job `settlement` until it is settled, then in the backlog of the job `available`', async () => {
   await aPaidCharge(world)
   await sweepReceived(world.context())
   await world.settleInbox()

@@ -19,9 +19,9 @@ const STEPS: ((ctx: Context, limit: number, failing?: FailingMerchants) => Promi
 
 /**
  * Runs each step once, in an order in which each step may create work for the following steps. No step calls the PSP,
- * so a slow PSP does not delay these steps. The job `requestReturns` calls the PSP. Returns the highest number of rows
- * that one step processed. `failing` contains the merchants for which recording a reported return failed in earlier
- * runs.
+ * so a slow PSP does not delay these steps. Only another job calls the PSP (`requestReturns`). Returns the highest
+ * number of rows that one step processed. `failing` contains the merchants for which recording a reported return failed
+ * in earlier runs.
  */
 export async function runReturns(
   ctx: Context,

@@ -38,7 +38,7 @@ export function listSuspensionReasons(ctx: Context, merchantId: string): Promise
   return selectReasons(ctx, { merchantId })
 }
 
-/** Loads the reasons why a merchant's payouts are suspended once for each request, oldest first. */
+/** Returns the reasons why a merchant's payouts are suspended, oldest first. Loads them only once for each request. */
 export const suspensionReasonsOf = manyById(
   async (ctx, merchantIds) => {
     const reasons = await Promise.all(merchantIds.map((id) => listSuspensionReasons(ctx, id)))

@@ -10,7 +10,7 @@ import { REQUESTS_NOT_LOGGED } from '../request-log/request-metrics.ts'
 import { WEBHOOK_ATTEMPTS, WEBHOOK_DELIVERIES, WEBHOOK_LAG } from '../webhooks/dispatch/count-attempts.ts'
 import { GC_DURATION } from './process-metrics.ts'
 
-/** Every metric that modules count. */
+/** All counters and histograms, which the modules update themselves. */
 export const DEFINITIONS: readonly (Counter | Histogram)[] = [
   HTTP_REQUESTS,
   GRAPHQL_OPERATIONS,

@@ -30,7 +30,7 @@ export class StateReader {
 
   /**
    * Returns a state that is at most 15 s old. Waits at most 2 s for the database. Returns undefined if the database did
-   * not answer in time, or if reading failed. It never rejects.
+   * not answer in time, or if reading failed. The promise never rejects.
    */
   async read(): Promise<State | undefined> {
     const { clock } = this.#tools

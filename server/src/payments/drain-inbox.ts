@@ -83,8 +83,9 @@ async function recordDue(run: Run, due: DuePayment[]): Promise<void> {
 }
 
 /**
- * Records payments in batches, unless the merchant is paused. Returns the payments starting with the first failed
- * batch. The caller must record the payments of that batch one by one.
+ * Records payments in batches, unless the merchant is paused. If a batch fails and its payments may be the cause,
+ * returns the payments of this batch and of all later batches. The caller must then record the payments of the failed
+ * batch one by one. Otherwise returns an empty list.
  */
 async function recordBatches(run: Run, merchantId: string, payments: DuePayment[]): Promise<DuePayment[]> {
   for (let first = 0; first < payments.length && !isAborted(run.ctx); first += BATCH_MAX) {

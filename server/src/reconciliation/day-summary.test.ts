@@ -58,7 +58,7 @@ async function closeDay(): Promise<void> {
   await sweepReceived(world.context('job:sweep'))
 }
 
-test('a day matches when all its payments, returns and payouts are confirmed, and shows the sums of both sides', async () => {
+test('a day matches when all its payments, returns and payouts are confirmed, and its summary has the sums of the service and of the network', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settle()
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 1_000 })
@@ -81,7 +81,7 @@ test('a day matches when all its payments, returns and payouts are confirmed, an
   })
 })
 
-test('a day does not match while a payment of the day is unconfirmed, and shows the amount at the network', async () => {
+test('a day does not match while a payment of the day is unconfirmed, and its summary has the amount at the network', async () => {
   advanceToHour(world.clock, 12)
   const day = localDate(world.clock)
   const charge = await aPaidCharge(world, { amount_cents: 700 })
@@ -136,7 +136,7 @@ test('a payment that only the PSP has makes its day differ', async () => {
   })
 })
 
-test('a day is unlisted until the service has read the list of the PSP, and then counts only the chosen merchant', async () => {
+test('a day is unlisted until the service has read the list of the PSP, and the sums of a merchant contain only its own payments', async () => {
   advanceToHour(world.clock, 12)
   const day = localDate(world.clock)
   const { merchantId, rest } = await world.anotherMerchant()

@@ -12,8 +12,9 @@ import {
 } from './day-sums.queries.ts'
 
 /**
- * Whether a day matches. `matches`: the PSP lists everything that the service recorded on the day, with the same
- * amounts and nothing else, and the journal contains the payouts. `open` and `unlisted`: the day cannot be compared yet.
+ * The result of the comparison of a day. `matches`: the PSP lists everything that the service recorded on the day, with
+ * the same amounts and nothing else, and the journal contains the payouts. `differs`: the day can be compared and does
+ * not match. `open` and `unlisted`: the day cannot be compared yet.
  */
 export const DAY_RESULTS = ['matches', 'differs', 'open', 'unlisted'] as const
 export type DayResult = (typeof DAY_RESULTS)[number]

@@ -15,8 +15,8 @@ import { refundEvent } from './refund-events.ts'
 import { Refund } from './refund.entity.ts'
 
 /**
- * Records the outcomes of refunds whose return ended at the PSP, in batches of `limit`. Returns the number of processed
- * refunds.
+ * Records the outcomes of refunds whose return ended at the PSP, in batches of `limit`. Returns the number of refunds
+ * that were processed without an error.
  */
 export const finishRefunds = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: 'refund', limit }, finishRefund)

@@ -37,8 +37,8 @@ export async function previewRefund(
 }
 
 /**
- * For each of these charges of one merchant, returns why `requestRefund` would now refuse any refund of the charge. The
- * order is arbitrary. Does not check the merchant's balance.
+ * For each of these charges of one merchant, returns why `requestRefund` would now refuse any refund of the charge, or
+ * null if it would not. The order is arbitrary. Does not check the merchant's balance.
  */
 export async function listRefundRefusals(
   ctx: Context,

@@ -22,9 +22,10 @@ const RETRY_MS_MAX = 300_000
  * returns.
  *
  * Reads rows without locks or leases, so that a crashed process blocks no row. Only the transaction that records a row
- * locks the row. A row that fails is retried with backoff and finally parked, and does not delay other rows. When
- * `failing` pauses a merchant, the merchant's returns are postponed without a transaction. Neither such a postponement
- * nor a failure of the database counts as an attempt.
+ * locks the row. A row that fails is retried with backoff and finally parked, and does not delay other rows. When many
+ * returns of a merchant fail, or the merchant's ledger is locked, `failing` pauses the merchant for some seconds.
+ * During the pause, the merchant's returns are postponed without a transaction. Neither such a postponement nor a
+ * failure of the database counts as an attempt.
  */
 export async function drainReturns(
   ctx: Context,
@@ -72,7 +73,7 @@ async function recordReturns(run: Run, merchantId: string | undefined, rows: Due
 
 /**
  * Records one return in a transaction. After a failure that the return itself may have caused, schedules a retry.
- * Returns `interrupted` when the return did not cause the failure.
+ * Returns `interrupted` when the database, and not the return, caused the failure.
  */
 async function recordOrRetry(run: Run, row: DueReturn): Promise<'done' | 'interrupted'> {
   const { ctx, failing } = run
@@ -106,7 +107,10 @@ async function recordOrRetry(run: Run, row: DueReturn): Promise<'done' | 'interr
   }
 }
 
-/** Postpones returns of a merchant that is paused, or whose transaction was interrupted. */
+/**
+ * Postpones returns of one merchant, without counting an attempt. `failing` has paused the merchant, or the database
+ * interrupted the transaction of the first of these returns.
+ */
 async function postpone(run: Run, merchantId: string | undefined, rows: DueReturn[]): Promise<void> {
   const count = await postponeMessages(
     run.ctx,
@@ -149,7 +153,7 @@ async function scheduleRetry(
 /**
  * Records a return of the inbox. If this service requested the return, records its outcome. If this service did not
  * request the return (MED), inserts the return. Returns false when another process is recording the row, or has
- * recorded or rescheduled it.
+ * recorded or rescheduled the row.
  * @throws UnrecordableReturnError when no retry can record the return.
  * @throws Error when the row is not valid, or when the payment is not recorded yet.
  */

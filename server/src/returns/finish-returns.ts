@@ -17,7 +17,8 @@ export type FinishReturn = (tx: Tx, row: ReturnRow, now: Date) => Promise<string
 
 /**
  * Finishes the returns of one kind that have an outcome, in batches of `limit`. With `kind` null, finishes the returns
- * that this service did not request. A return that fails is retried later. Returns the number of processed returns.
+ * that this service did not request. A return that fails is retried later. Returns the number of returns that were
+ * processed without an error.
  */
 export function finishReturns(
   ctx: Context,

@@ -86,14 +86,16 @@ export async function createHeldPaymentReturn(tx: Tx, merchantId: string, caseId
 }
 
 /**
- * Records the outcomes of the returns of held payments, in batches of `limit`. Returns the number of processed returns.
+ * Records the outcomes of the returns of held payments, in batches of `limit`. Returns the number of returns that were
+ * processed without an error.
  */
 export const finishHeldPayments = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: 'held_payment', limit }, finishHeldPayment)
 
 /**
- * Records the outcome of the return of a held payment. On success, posts the return and emits
- * `charge.payment_returned`. On failure, sets the exception `return_failed` on the case. Returns the id of the case.
+ * Records the outcome of the return of a held payment, unless the case is closed. On success, posts the return and
+ * emits `charge.payment_returned`. On failure, sets the exception `return_failed` on the case. Returns the id of the
+ * case.
  */
 export async function finishHeldPayment(tx: Tx, row: ReturnRow, now: Date): Promise<string> {
   const financialCase = await lockCase(tx, row.merchantId, row.caseId ?? '')

@@ -9,7 +9,7 @@ const LEASE_MS = 60_000
 
 /**
  * If an account receives no requests, its jobs run less often. The pause between two runs is a tenth of the time since
- * the last request, at most 10 minutes.
+ * the last request, but at least 0.5 s and at most 10 minutes.
  */
 const IDLE_SHARE = 10
 const IDLE_MS_MIN = 500

@@ -21,7 +21,8 @@ export interface ClockState {
  * Advances the clock of an account by `ms` milliseconds, and runs the jobs that become due in this time, in order.
  * Returns when the clock shows the new time and no further due work can run, or after `tools.waitMs`. If `tools.waitMs`
  * is over first, the loops of the test environment continue the advance.
- * @throws Problem conflict, reason `test_clock_limit`.
+ * @throws Problem conflict, reason `test_clock_limit`: the clock would be more than OFFSET_DAYS_MAX days ahead of real
+ *   time.
  */
 export async function advanceClock(tools: SandboxTools, merchantId: string, ms: number): Promise<ClockState> {
   const ctx = tools.context('job:sandbox')

@@ -55,7 +55,10 @@ export async function runAccount(tools: SandboxTools, run: AccountRun): Promise<
   return 'stuck'
 }
 
-/** Runs `work` in a new context with the clock and the network of the test account. Logs and rethrows its errors. */
+/**
+ * Runs `work` in a new context with the clock and the network of the test account. The context has a new correlation
+ * id.
+ */
 function inContext<T>(
   tools: SandboxTools,
   { merchantId, clock, signal }: AccountRun,

@@ -9,7 +9,7 @@ interface Handlers {
 /**
  * Returns the routes of staff requests for a test account, which the header `x-test-account` selects. The routes have
  * their own paths, so that an older build without test accounts answers 404. On the paths of production, the older
- * build would ignore the header and use production data. A request without the header gets the same 404.
+ * build would ignore the header and use production data. A request to these routes without the header also gets 404.
  */
 export function testAccountRoutes({ graphql, exports }: Handlers): Router {
   const routes = Router()

@@ -6,14 +6,14 @@ import { nextDueAt } from './next-due.ts'
 import { runAccount } from './run-account.ts'
 
 /**
- * The minimum step of an advance, in milliseconds, while some due work cannot run yet, for example because of a rate
+ * The maximum step of an advance, in milliseconds, while some due work cannot run yet, for example because of a rate
  * limit.
  */
 const STUCK_STEP_MS = 1_000
 /**
- * After this many steps, an advance makes larger steps, so that the advance needs at most about as many further steps.
- * A larger step still stops at each due time of a charge, of a dispute and of the test network. Therefore a charge that
- * expires before its payment does not get the payment first.
+ * After this many steps, an advance makes larger steps, so that the advance needs at most about EXACT_STEPS further
+ * steps. A larger step still stops at each due time of a charge, of a dispute and of the test network. Therefore a
+ * charge that expires before its payment does not get the payment first.
  */
 const EXACT_STEPS = 500
 
@@ -23,9 +23,9 @@ export interface WorkOptions {
 }
 
 /**
- * Runs the due jobs of an account that this process has leased. Continues the advance of its clock from one due time to
- * the next, and runs the jobs at each due time. Releases the lease. Ends early when the signal is aborted, and a later
- * run continues.
+ * Runs the due jobs of an account that this process has leased. If `delivers` is true, also advances the account's
+ * clock to its target, from one due time to the next, and runs the jobs at each due time. Releases the lease. Ends
+ * early when the signal is aborted, and a later run continues.
  */
 export async function workAccount(
   tools: SandboxTools,
@@ -68,7 +68,8 @@ interface Advance {
 
 /**
  * Returns by how many milliseconds the clock must move: to the next time at which work is due, but not beyond the
- * target.
+ * target. While some due work cannot run, the step is at most STUCK_STEP_MS. The step is at least `shortestMs`, unless
+ * a charge, a dispute or the test network is due earlier.
  */
 async function nextStepMs(
   tools: SandboxTools,
@@ -84,7 +85,7 @@ async function nextStepMs(
   return Math.min(leftMs, Math.max(wantedMs, leastMs, 1))
 }
 
-/** Calls `work` with a signal that is aborted after `ms` milliseconds, or when `outer` is aborted. */
+/** Calls `work` with a signal that is aborted after `ms` milliseconds. Returns the result of `work`. */
 export async function withinTime<T>(
   tools: SandboxTools,
   ms: number,

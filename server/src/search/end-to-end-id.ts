@@ -2,8 +2,8 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { Tables } from '../kernel/database/tables.ts'
 
 /**
- * The length of the first part of an end-to-end id: `E`, the ISPB of the bank and the minute of the payment. Only the
- * rest of the id may contain letters.
+ * The length of the first part of an end-to-end id: `E`, the ISPB of the bank and the minute of the payment. After the
+ * `E`, only the rest of the id may contain letters.
  */
 const DIGITS_END = 21
 /** A text that sorts after any 11 letters and digits, in every collation. */

@@ -99,7 +99,7 @@ export interface RequestWindow {
   postedUntil: Date
 }
 
-/** Finds charges that a request created or cancelled, or whose money it moved. */
+/** Finds charges that a request created or cancelled, or whose money the request moved. */
 export async function findChargesByRequest(
   ctx: Context,
   correlationId: string,

@@ -9,7 +9,7 @@ import { chargeIdOf } from '../charges/charge.entity.ts'
 export interface SearchTerms {
   /**
    * The id of a charge, refund, payout, case, entry, endpoint, delivery, API key, merchant or request. The dashes may
-   * be missing, because the PSP uses the ids of charges (txid) and refunds in this form.
+   * be missing, because the PSP uses the ids of charges (txid) and refunds without dashes.
    */
   uuid?: string
   eventId?: string
@@ -80,7 +80,7 @@ function exactTermsOf(text: string): SearchTerms {
   return exact
 }
 
-/** Returns all possible meanings of a text. A UUID, an event id and an API key have no other meaning. */
+/** Returns all possible meanings of a text. A UUID with dashes, an event id and an API key have no other meaning. */
 export function searchTermsOf(given: string): SearchTerms {
   const text = given.trim()
   if (text === '' || text.length > TEXT_MAX || text.includes('\0') || !text.isWellFormed()) return {}

@@ -177,7 +177,7 @@ test('a search for a correlation id finds the journal entries that the request p
   )
 })
 
-test('a search for a correlation id finds the charge that the request created, or whose money it moved', async () => {
+test('a search for a correlation id finds the charge that the request created, or whose money the request moved', async () => {
   const support = await testConsole.signedIn('support')
   const { body, headers } = await createCharge(merchant.rest, {})
   const creation = headers.get('x-correlation-id') ?? ''

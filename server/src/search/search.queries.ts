@@ -44,9 +44,9 @@ interface Lookup {
 }
 
 /**
- * Finds what a pasted text identifies, across all merchants: by id, reference, document (by its keyed hash), amount or
- * name. Returns at most `HITS_MAX` hits per kind, exact ids first, and only kinds that `permissions` allow. Tries the
- * whole text first, then other interpretations, such as an id within a URL.
+ * Finds what a pasted text identifies, across all merchants: by id, reference, document, amount or name. Returns at
+ * most `HITS_MAX` hits per kind, exact ids first, and only kinds that `permissions` allow. Tries the whole text first,
+ * then other interpretations, such as an id within a URL. Returns the hits of the first interpretation that has hits.
  */
 export async function search(
   ctx: Context,

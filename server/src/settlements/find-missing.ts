@@ -37,10 +37,10 @@ interface Missing {
 
 /**
  * Queries the PSP for recorded payments that have not yet appeared in any list of the PSP, in batches of `limit`. Each
- * run queries the payments that were recorded more than an hour ago, and those that are too old for the next sweep to
- * list. If the PSP lists the payment now, `settleListed` settles it. If the PSP does not list a payment that was
- * recorded more than an hour ago, opens an exception. If the PSP does not answer, a later run queries the payment
- * again. Returns the number of queried payments.
+ * run queries the payments that were recorded more than an hour ago, and the payments that are too old for the next
+ * sweep to list. If the PSP lists the payment now, `settleListed` settles it. If the PSP does not list a payment that
+ * was recorded more than an hour ago, opens an exception. If the PSP does not answer, a later run queries the payment
+ * again. Returns the number of payments for which the PSP answered.
  */
 export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()

@@ -169,8 +169,9 @@ async function settleOrFail(
 }
 
 /**
- * Ends the lease on listings that were not tried, or whose transaction was interrupted. These listings then wait until
- * the end of the pause of their merchant. Subtracts the attempt that the claim counted.
+ * Ends the lease on listings that were not tried, and on listings whose transaction was interrupted. These listings
+ * wait until the end of their merchant's pause, or for RETRY_MS if the merchant is not paused. Subtracts the attempt
+ * that the claim counted.
  */
 async function releaseListings(
   { ctx, failing }: Tools,

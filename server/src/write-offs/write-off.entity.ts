@@ -23,8 +23,8 @@ const schema = defineEntity({
 })
 
 /**
- * A request to write off a merchant's debt, or a part of it. One person requests the write-off, and another person
- * decides.
+ * A request to write off a merchant's debt, or a part of it. One person requests the write-off. Only another person can
+ * agree to it; every person with the permission can refuse it.
  */
 export class WriteOff extends schema.class {}
 schema.setClass(WriteOff)

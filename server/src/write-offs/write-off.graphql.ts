@@ -25,7 +25,10 @@ import { listWriteOffs } from './write-off.queries.ts'
 const WriteOffStateEnum = Object.fromEntries(WRITE_OFF_STATES.map((state) => [state, state]))
 registerEnumType(WriteOffStateEnum, { name: 'DebtWriteOffState' })
 
-/** A request to write off a merchant's debt. One person requests the write-off, and another person decides. */
+/**
+ * A request to write off a merchant's debt. One person requests the write-off. Only another person can agree to it;
+ * every person with the permission can refuse it.
+ */
 @ObjectType('DebtWriteOff')
 export class WriteOffType implements WriteOff {
   @Field(() => ID) merchantId!: string

@@ -71,9 +71,13 @@ test('a PDF that contains a ZIP archive is refused, even if the file ends like a
 test.each([
   ['without a version', (text: string) => text.replace('%PDF-1.7', '%PDF-x.y'), 'file_damaged'],
   ['without startxref', (text: string) => text.replace('startxref', 'starttref'), 'file_damaged'],
-  ['whose table is elsewhere', (text: string) => text.replace(/\d+\n%%EOF/, '3\n%%EOF'), 'file_damaged'],
   [
-    'whose table is beyond its end',
+    'whose startxref contains a wrong position',
+    (text: string) => text.replace(/\d+\n%%EOF/, '3\n%%EOF'),
+    'file_damaged',
+  ],
+  [
+    'whose startxref contains a position beyond the end of the file',
     (text: string) => text.replace(/\d+\n%%EOF/, '9999999999\n%%EOF'),
     'file_damaged',
   ],

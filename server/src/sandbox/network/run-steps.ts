@@ -40,7 +40,8 @@ export async function runSteps(ctx: Context, merchantId: string, limit: number):
 }
 
 /**
- * Marks the step as done before it runs. After a crash the step does not run again, so it cannot pay a charge twice.
+ * Marks the step as done before the step runs. Returns false if the step was already marked. After a crash the step
+ * does not run again, so it cannot pay a charge twice.
  */
 async function isFirstRun(ctx: Context, { id }: DueStep): Promise<boolean> {
   const marked = await db(ctx)

@@ -43,7 +43,7 @@ export function makeTestNetwork(ctx: Context, merchantId: string): PixProvider {
       const items = await listPixBetween(ctx, merchantId, from, to)
       return { kind: 'page', items: items.map((pix) => toNetworkPix(pix)), pagesCount: 1 }
     },
-    // The list is always empty, because the step `remove` itself cancels the charge at the service.
+    // The list of removed charges is always empty, because the step `remove` itself cancels the charge at the service.
     listRemoved: () => Promise.resolve({ kind: 'page', items: [], pagesCount: 1 }),
     requestReturn: (request) => requestReturn(ctx, merchantId, request),
     async findReturn({ endToEndId, id }) {
@@ -112,7 +112,7 @@ async function issue(ctx: Context, merchantId: string, request: IssueRequest): P
 
 /**
  * Accepts a return. For an id that is already accepted, returns the stored return. Refuses a return when the payment is
- * unknown, when the charge is set to refuse returns, and when the amount exceeds the rest of the payment.
+ * unknown, when the charge is set to refuse returns, or when the amount exceeds the rest of the payment.
  */
 async function requestReturn(
   ctx: Context,
