@@ -6,8 +6,8 @@ import { MigrationError } from '../run/migration-error.ts'
 const SERVICE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
 
 /**
- * Tables whose rows the service uses without a selected account of the test environment. For example, it authenticates
- * keys, claims accounts, chains the audit log, stores the request log, and numbers events for the feed.
+ * Tables whose rows the service uses without a selected account of the test environment. For example, the service
+ * authenticates keys, claims accounts, chains the audit log, stores the request log, and numbers events for the feed.
  */
 const SHARED = [
   'api_key',
