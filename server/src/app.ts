@@ -72,7 +72,10 @@ export function makeApp(
   return app
 }
 
-/** Creates the routes for staff: GraphQL, exports and, if configured, sign-in at the identity provider. */
+/**
+ * Creates the routes for staff: GraphQL, exports, files of disputes, requests for test accounts, and, if configured,
+ * sign-in at the identity provider.
+ */
 export async function makeStaffRoutes(kit: Kit, parts: Parts = {}): Promise<RequestHandler> {
   const { log, config } = kit
   const contextOf = (req: Request, res: Response): Promise<GraphContext> =>
@@ -102,7 +105,10 @@ const readOnly: RequestHandler = (_req, res) => {
   res.set(headers).status(status).json(body)
 }
 
-/** Answers 404 to a request that Express refuses, such as a path with malformed percent-encoding. Logs other errors. */
+/**
+ * Answers 404 to a request that Express refuses, such as a path with malformed percent-encoding. Logs any other error,
+ * and answers with the status and the error body that `errorResponse` gives it.
+ */
 function handleErrors(kit: Kit): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.headersSent) {

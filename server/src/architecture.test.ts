@@ -75,9 +75,12 @@ const source = (file: string): string => readFileSync(join(root, file), 'utf8')
 const moduleOf = (file: string): string =>
   file === 'cli.ts' ? 'cli' : file.includes('/') ? (file.split('/')[0] ?? '') : ''
 const layerOf = (file: string): number => LAYERS.findIndex((modules) => modules.includes(moduleOf(file)))
-/** `*.http.ts` files contain Express routes outside the merchant API. */
+/**
+ * Returns whether a file contains routes or resolvers. `*.http.ts` files contain Express routes outside the merchant
+ * API.
+ */
 const isRegistered = (file: string): boolean => /\.(rest|graphql|http)\.ts$/.test(file)
-/** A route, a resolver, or the GraphQL types that resolvers share. */
+/** Returns whether a file contains routes, resolvers, or GraphQL types that resolvers share. */
 const isSurface = (file: string): boolean => isRegistered(file) || file.endsWith('.type.ts')
 const uses = (file: string, pattern: RegExp): boolean => pattern.test(source(file))
 
@@ -145,7 +148,7 @@ test('only the files of REGISTRIES import routes and resolvers of other modules'
   expect(reaching).toEqual([])
 })
 
-test('only routes, the root and the API documentation import the HTTP module', () => {
+test('only routes, the files of the root folder and the API documentation import the HTTP module', () => {
   const allowed = ['http', 'api-docs', '', ...TEST_MODULES]
   const importers = inside.filter(({ to }) => moduleOf(to) === 'http').map(({ from }) => from)
   expect(

@@ -36,8 +36,8 @@ const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
 const STORE_MS_MAX = 5_000
 
 /**
- * Returns the routes of the PSPs' callbacks to all cells. If the settings ask for client certificates, refuses callbacks
- * without one.
+ * Returns the routes of the PSPs' callbacks to all cells. If the settings ask for client certificates, refuses
+ * callbacks without a valid client certificate.
  */
 export function callbackRoutes(kit: Kit, cells?: Pick<Cells, 'list'>): RequestHandler {
   if (!cells) return routesOfCell(kit, () => Promise.resolve())

@@ -66,19 +66,20 @@ async function drainBesideFailing(failing: FailingMerchants): Promise<number[]> 
   return refused
 }
 
-test('inbox: while one merchant fails, each run records the payments of the other, and a paused merchant costs no transactions', async () => {
+test('inbox: while one merchant fails, each run records the payments of the other, and starts no transaction for the failing one during its pause', async () => {
   const accept = await refuseRows(world, TABLE, world.merchantId)
   const failing = new FailingMerchants()
   expect(await drainBesideFailing(failing)).toEqual([TRANSACTIONS_MAX, 0, 0, 0, 0])
   world.clock.advance(2_000)
-  // After the pause, the first run tries the batch and then one row.
+  // In the first run after the pause of the failing merchant (see `FailingMerchants`), the job tries its batch and then
+  // one row.
   expect(await drainBesideFailing(failing)).toEqual([2, 0, 0, 0, 0])
   await accept()
   world.clock.advance(120_000)
   expect(await drainInbox(world.context(), 500, { failing })).toBe(2 * RUNS * NEW_ROWS)
 })
 
-test('settlement: while one merchant fails, each run settles payments of the other, and a paused merchant costs no transactions', async () => {
+test('settlement: while one merchant fails, each run settles payments of the other, and starts no transaction for the failing one during its pause', async () => {
   const failing = new FailingMerchants()
   const refused: number[] = []
   let settledCount = 0
@@ -86,7 +87,8 @@ test('settlement: while one merchant fails, each run settles payments of the oth
     await pay(world, NEW_ROWS)
     await pay(other, MERCHANTS_ROWS)
     await world.settleInbox()
-    // The clock advances by less than a pause during all runs together, so the merchant stays paused.
+    // The clock advances by less than a pause during all runs together, so the pause of the failing merchant does not
+    // end.
     world.clock.advance(300)
     await sweepReceived(world.context())
     const accept = await refuseRows(world, TABLE, world.merchantId)

@@ -67,11 +67,11 @@ export interface Kit {
   /** When the certificates of `WEBHOOK_CA_FILE` expire. */
   webhookCertificateEnds: readonly CertificateEnd[]
   pix: PixAccounts
-  /** Undefined if callbacks need no client certificate. */
+  /** The client certificates that callbacks need; undefined if callbacks need none. */
   callbackTls: CallbackTls | undefined
   /** Returns the states of the receiving accounts in this process. */
   pixStates: () => AccountState[]
-  /** The calls of this process to the PSPs that are not yet stored. */
+  /** The counts of the calls from this process to the PSPs that are not yet stored. */
   pixCalls: CallCounts
   sender: WebhookSender
   files: FileTools
@@ -85,7 +85,7 @@ export interface Kit {
   callMs: number
   /** `inbox` wakes this process's loop that records payments; `deliveries` wakes its loop that delivers webhooks. */
   wake: { inbox: Wake; deliveries: Wake }
-  /** The calls of this process that wait for new events. */
+  /** The calls from merchants in this process that wait for new events. */
   feedWaiters: FeedWaiters
   /** The calls of the merchant API that this process has served but not yet stored. */
   requestLog: RequestLog

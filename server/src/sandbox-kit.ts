@@ -25,7 +25,7 @@ import { sandboxJobsOf, sandboxLoops } from './sandbox/sandbox-jobs.ts'
 export interface Sandbox {
   kit: Kit
   tools: SandboxTools
-  /** Handles calls of the merchant API that use a test key. */
+  /** Handles the calls of merchants with a test key. */
   handle: ReturnType<typeof serve>
   /** Returns the context of a console request that selects the test account `id`. */
   consoleContext(live: GraphContext, id: string): Promise<GraphContext>

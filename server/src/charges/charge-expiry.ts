@@ -2,7 +2,10 @@ import type { Expression, SqlBool } from 'kysely'
 import { onCharge } from './charge.queries.ts'
 import { OPEN, OVER, overdueBefore, type ChargeStatus } from './charge-status.ts'
 
-/** Returns the condition of pending charges whose expiry time has passed. The expiry job stores them as expired. */
+/**
+ * Returns the condition of pending charges whose expiry time has passed. The expiry job changes the stored status of
+ * these charges to `expired`.
+ */
 export const isDueToExpire = (now: Date | Expression<Date>): Expression<SqlBool> =>
   onCharge.and([onCharge('charge.status', '=', OPEN), onCharge('charge.expires_at', '<=', now)])
 

@@ -81,7 +81,12 @@ test.each<[string, Date, Date | null, number | undefined]>([
   ['after the last warning', before(1), before(4), undefined],
   ['opened three hours before the deadline', before(3), null, 4],
   ['at the deadline', ANSWER_UNTIL, null, undefined],
-])('dueWarning %s', (_, now, deadlineToldAt, hours) => {
-  expect(dueWarning({ status: 'open', answerUntil: ANSWER_UNTIL, deadlineToldAt }, now)).toBe(hours)
-  expect(dueWarning({ status: 'returning', answerUntil: ANSWER_UNTIL, deadlineToldAt }, now)).toBeUndefined()
-})
+])(
+  'dueWarning returns the hours of the warning that is due for an open dispute, if any: %s',
+  (_, now, deadlineToldAt, hours) => {
+    expect(dueWarning({ status: 'open', answerUntil: ANSWER_UNTIL, deadlineToldAt }, now)).toBe(hours)
+    expect(
+      dueWarning({ status: 'returning', answerUntil: ANSWER_UNTIL, deadlineToldAt }, now),
+    ).toBeUndefined()
+  },
+)

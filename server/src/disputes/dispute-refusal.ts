@@ -20,8 +20,8 @@ export const disputableCents = (facts: DisputeFacts): bigint =>
     : (facts.heldCents ?? 0n)
 
 /**
- * Returns why a dispute of `amountCents` is refused; null if it is accepted. An `amountCents` of null means the whole
- * amount that was not returned.
+ * Returns why a dispute of `amountCents` would be refused; null if it would not be refused. An `amountCents` of null
+ * means the whole amount that was not returned.
  */
 export function disputeRefusalOf(facts: DisputeFacts, amountCents: bigint | null): DisputeRefusal | null {
   if (facts.hasOpenDispute) return 'dispute_open'

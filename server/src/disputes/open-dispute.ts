@@ -39,7 +39,7 @@ export interface OpenDispute {
 /**
  * Opens a dispute of a payment. Only staff can open disputes this way. Blocks as much of the amount as the merchant
  * has, except money that is being refunded. When more money arrives, `coverAvailable` blocks the missing part. Emits
- * `dispute.opened` and `payouts.suspended`.
+ * `dispute.opened`, and also `payouts.suspended` if the dispute causes the suspension of payouts.
  * @throws Problem not_found, reason `payment_not_found`.
  * @throws Problem conflict, reason `dispute_open`, `dispute_exceeds_remaining`, or `nothing_to_dispute`: the whole
  *   payment is returned.

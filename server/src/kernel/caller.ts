@@ -1,10 +1,10 @@
 import { isUuid } from './ids.ts'
 import type { Scope } from './scopes.ts'
 
-/** The kind of a call to the merchant API. An account has a separate rate limit for each kind. */
+/** The kind of a call to the merchant API. A merchant has a separate rate limit for each kind. */
 export type Cost = 'read' | 'write' | 'search'
 
-/** The calls per second that an account may make, by kind of call. */
+/** The calls per second that a merchant may make, by kind of call. */
 export type Rates = Record<Cost, number>
 
 /** The merchant and the API key that were authenticated for a call to the merchant API. */

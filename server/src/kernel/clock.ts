@@ -28,7 +28,10 @@ export const systemClock: Clock = {
  */
 export const DONE = 'done'
 
-/** Returns the real time, also for the clock of a test account. Receivers check signatures by the real time. */
+/**
+ * Returns the real time, also for the clock of the test environment, which a merchant can move forward. Receivers check
+ * signatures by the real time.
+ */
 export const realNow = (clock: Clock): Date => clock.realTime?.() ?? clock.now()
 
 /** Returns `date` plus `ms` milliseconds. A negative `ms` goes back in time. */

@@ -31,7 +31,7 @@ export interface Context {
 export const isAborted = (ctx: Pick<Context, 'signal'>): boolean => ctx.signal?.aborted ?? false
 
 /**
- * Throws when the work of this context must end early. For work whose partial result is useless.
+ * Throws when the work of this context must end early. Use this function in work whose partial result is useless.
  * @throws Error that the work was aborted
  */
 export function throwIfAborted(ctx: Pick<Context, 'signal'>): void {

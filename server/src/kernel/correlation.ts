@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The correlation id of the running request, job run or payment. Only log lines and spans read it: code such as the Pix
- * adapter writes log lines but has no context. Code that stores the id takes it from its context.
+ * The correlation id of the running request, job run or payment. Only the code of log lines and spans reads this id
+ * from here, because code such as the Pix adapter writes log lines but has no context. Code that stores a correlation
+ * id takes the id from its context.
  */
 const current = new AsyncLocalStorage<string>()
 
@@ -15,7 +16,7 @@ export const correlated = <T>(correlationId: string, work: () => T): T => curren
 /** Runs work without a correlation id. Use this function for work that serves several requests, such as a batch. */
 export const uncorrelated = <T>(work: () => T): T => current.exit(work)
 
-/** Returns the correlation id of the running request, job run or payment. */
+/** Returns the correlation id of the running request, job run or payment; undefined if there is none. */
 export const currentCorrelationId = (): string | undefined => current.getStore()
 
 /** Returns the fields that every log line contains. */

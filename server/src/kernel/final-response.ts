@@ -20,7 +20,7 @@ export function finalResponse(request: ClientRequest, body?: string): Promise<In
     request.once('response', resolve)
     request.on('information', () => {
       interim += 1
-      // Deferred, because Node resumes the socket after this handler returns.
+      // Pause the socket later, because Node resumes the socket after this handler returns.
       if (interim === INTERIM_MAX) setImmediate(() => request.socket?.pause())
     })
     request.once('upgrade', (_, socket) => {

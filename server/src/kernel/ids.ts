@@ -14,7 +14,7 @@ export const systemIds: Ids = {
 }
 
 const UUID_RANDOM_BYTES = 10
-/** The longest result of `bytes` that comes from the pool: the nonce of a sealed value has 12 bytes. */
+/** The maximum length of a result of `bytes` that comes from the pool. The nonce of a sealed value has 12 bytes. */
 const POOLED_BYTES_MAX = 16
 /**
  * A pool of random bytes. Each byte is used only once. The pool saves system calls, because one call for each id would
@@ -23,7 +23,7 @@ const POOLED_BYTES_MAX = 16
 const pool = Buffer.alloc(4096)
 let taken = pool.length
 
-/** Returns a view of the next bytes of the pool. The caller copies them before the next call. */
+/** Returns a view of the next bytes of the pool. The caller must copy them before the next call. */
 function takeRandomBytes(length: number): Buffer {
   if (taken + length > pool.length) {
     randomFillSync(pool)

@@ -58,10 +58,7 @@ process.on('exit', () => {
   }
 })
 
-/**
- * The fields of a database error that name schema objects. These fields never contain values of a row, unlike the other
- * fields.
- */
+/** The fields of a database error that may be logged. Unlike the other fields, they never contain values of a row. */
 const DATABASE_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as const
 
 /**

@@ -54,7 +54,7 @@ test('concurrent workers append one anchor an hour, to a file that only its owne
   expect(anchors().map((line) => JSON.parse(line).entries)).toEqual(['0', '1'])
 })
 
-test('if the hourly and the nightly job run concurrently, only one writes the first anchor, and the ledger is sound', async () => {
+test('if the hourly and the nightly job of the anchors run concurrently, only one writes the first anchor, and no job reports a fault', async () => {
   for (const isHourlyFirst of [true, false]) {
     await using other = await World.start()
     const own = join(parent, `both ${isHourlyFirst}`)

@@ -67,59 +67,62 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
   })
 })
 
-describe.each(transports)('the API Pix adapter with the simulator %s, beyond issuance', (_, make) => {
-  test('remove removes a charge once, and returns absent for an unknown charge', async () => {
-    const pix = make()
-    expect(await pix.remove(TXID)).toEqual({ kind: 'absent' })
-    await pix.issue(request)
-    expect(await pix.remove(TXID)).toEqual({ kind: 'removed' })
-    expect(await pix.remove(TXID)).toEqual({ kind: 'not_removable' })
-    expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } })
-  })
-
-  test('find returns the status REMOVIDA_PELO_PSP for a charge that the PSP removed', async () => {
-    const pix = make()
-    await pix.issue(request)
-    at().network.removeCob(TXID)
-    expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_PSP' } })
-  })
-
-  test('registerCallback registers a URL, and readCallback can read the callback of a payment', async () => {
-    const pix = make()
-    expect(await pix.registerCallback('http://service.example/network/secret')).toBe(true)
-    await pix.issue(request)
-    const [paid] = at().network.pay({ txid: TXID })
-    await at().network.idle()
-    expect(at().delivered.map(({ url }) => url)).toEqual(['http://service.example/network/secret/pix'])
-    expect(readCallback(JSON.parse(at().delivered[0]?.body ?? ''), logInto([]))).toMatchObject({
-      items: [{ endToEndId: paid?.endToEndId, txid: TXID, amountCents: 1_990n, returns: [] }],
-      unreadable: 0,
+describe.each(transports)(
+  'removal, callbacks and lists of the API Pix adapter with the simulator %s',
+  (_, make) => {
+    test('remove removes a charge once, and returns absent for an unknown charge', async () => {
+      const pix = make()
+      expect(await pix.remove(TXID)).toEqual({ kind: 'absent' })
+      await pix.issue(request)
+      expect(await pix.remove(TXID)).toEqual({ kind: 'removed' })
+      expect(await pix.remove(TXID)).toEqual({ kind: 'not_removable' })
+      expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } })
     })
-  })
 
-  test('listReceived lists payments page by page, each payment once', async () => {
-    const pix = make()
-    const noon = at().networkClock.now()
-    await pix.issue(request)
-    const paid = Array.from({ length: 12 }, () => at().network.pay({ txid: TXID, times: 100 })).flat()
-    const pages = []
-    for (let page = 0, count = 1; page < count; page += 1) {
-      const got = await pix.listReceived({ from: noon, to: noon, page })
-      if (got.kind !== 'page') throw new Error('unavailable')
-      pages.push(got.items.map(({ endToEndId }) => endToEndId))
-      count = got.pagesCount
-    }
-    expect(pages.map((items) => items.length)).toEqual([500, 500, 200])
-    expect(new Set(pages.flat())).toEqual(new Set(paid.map(({ endToEndId }) => endToEndId)))
-  })
+    test('find returns the status REMOVIDA_PELO_PSP for a charge that the PSP removed', async () => {
+      const pix = make()
+      await pix.issue(request)
+      at().network.removeCob(TXID)
+      expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_PSP' } })
+    })
 
-  test('the adapter requests a new token when the PSP has revoked the old one', async () => {
-    const pix = make()
-    await pix.issue(request)
-    at().network.revokeTokens()
-    expect(await pix.find(TXID)).toMatchObject({ kind: 'found' })
-  })
-})
+    test('registerCallback registers a URL, and readCallback can read the callback of a payment', async () => {
+      const pix = make()
+      expect(await pix.registerCallback('http://service.example/network/secret')).toBe(true)
+      await pix.issue(request)
+      const [paid] = at().network.pay({ txid: TXID })
+      await at().network.idle()
+      expect(at().delivered.map(({ url }) => url)).toEqual(['http://service.example/network/secret/pix'])
+      expect(readCallback(JSON.parse(at().delivered[0]?.body ?? ''), logInto([]))).toMatchObject({
+        items: [{ endToEndId: paid?.endToEndId, txid: TXID, amountCents: 1_990n, returns: [] }],
+        unreadable: 0,
+      })
+    })
+
+    test('listReceived lists payments page by page, each payment once', async () => {
+      const pix = make()
+      const noon = at().networkClock.now()
+      await pix.issue(request)
+      const paid = Array.from({ length: 12 }, () => at().network.pay({ txid: TXID, times: 100 })).flat()
+      const pages = []
+      for (let page = 0, count = 1; page < count; page += 1) {
+        const got = await pix.listReceived({ from: noon, to: noon, page })
+        if (got.kind !== 'page') throw new Error('unavailable')
+        pages.push(got.items.map(({ endToEndId }) => endToEndId))
+        count = got.pagesCount
+      }
+      expect(pages.map((items) => items.length)).toEqual([500, 500, 200])
+      expect(new Set(pages.flat())).toEqual(new Set(paid.map(({ endToEndId }) => endToEndId)))
+    })
+
+    test('the adapter requests a new token when the PSP has revoked the old one', async () => {
+      const pix = make()
+      await pix.issue(request)
+      at().network.revokeTokens()
+      expect(await pix.find(TXID)).toMatchObject({ kind: 'found' })
+    })
+  },
+)
 
 function codeIn(outcome: IssueOutcome): string {
   if (outcome.kind !== 'issued') throw new Error(outcome.kind)

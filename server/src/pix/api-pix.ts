@@ -42,7 +42,7 @@ export interface ApiPixSettings {
   appKey?: string | undefined
   /** Whether our callback route requires a client certificate. By default, false. */
   callbackMtls?: boolean
-  /** The source of the correlation ids that some PSPs require. By default, the system's. */
+  /** The source of the correlation ids that some PSPs require. By default, `systemIds`. */
   ids?: Ids
   /** The base URL of the PSP's API Pix, including the version: `https://pix.psp.example/v2`. */
   baseUrl: string

@@ -36,7 +36,7 @@ describe('writing a BR Code', () => {
     )
   })
 
-  test('pix-utils can read a written BR Code with any merchant name and city', () => {
+  test('the library pix-utils can read a written BR Code with any merchant name and city', () => {
     fc.assert(
       fc.property(locations, names, names, (location, merchantName, merchantCity) => {
         const code = writeBrCode({ location, merchantName, merchantCity }) ?? ''
@@ -51,7 +51,7 @@ describe('writing a BR Code', () => {
     )
   })
 
-  test('a written BR Code equals the BR Code that pix-utils writes', () => {
+  test('a written BR Code equals the BR Code that the library pix-utils writes', () => {
     fc.assert(
       fc.property(locations, (url) => {
         const theirs = createDynamicPix({
@@ -95,7 +95,7 @@ describe('writing a BR Code', () => {
 })
 
 describe('reading a BR Code', () => {
-  test('BR Codes that pix-utils has written can be read', () => {
+  test('readBrCode can read BR Codes that the library pix-utils has written', () => {
     fc.assert(
       fc.property(locations, fc.boolean(), (url, oneTime) => {
         const theirs = createDynamicPix({ url, merchantName: 'Zé', merchantCity: 'Maceió', oneTime })

@@ -80,7 +80,7 @@ describe('remove', () => {
     ['unavailable', reply(403, {})],
     ['unavailable', hang],
     ['unavailable', reset],
-  ])('returns %s (case %#)', async (kind, api) => {
+  ])('remove returns %s for the outcome of its PATCH request (case %#)', async (kind, api) => {
     at().bank.behave({ api })
     expect(await at().pix.remove(TXID)).toEqual({ kind })
   })

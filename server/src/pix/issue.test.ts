@@ -79,7 +79,7 @@ describe('the BR Code of an issued charge', () => {
       'is missing and the location has a scheme',
       { pixCopiaECola: undefined, location: `https://${LOCATION}` },
     ],
-  ])('is written from the location when the network’s code %s', async (_, change) => {
+  ])('the adapter writes the BR Code from the location when the network’s BR Code %s', async (_, change) => {
     at().bank.behave({ api: reply(201, { ...cob, ...change }) })
     expect(await at().pix.issue(request)).toMatchObject({ kind: 'issued', cob: { qrCodePayload: own } })
   })
@@ -88,7 +88,7 @@ describe('the BR Code of an issued charge', () => {
     ['the network sends no location', { location: undefined, loc: undefined }],
     ['it contains the amount', { pixCopiaECola: withAmount('19.90') }, withAmount('19.90')],
     ['the location has a scheme and the code has none', { location: `https://${LOCATION}` }],
-  ])('is the network’s code when %s', async (_, change, code = CODE) => {
+  ])('the adapter returns the network’s BR Code when %s', async (_, change, code = CODE) => {
     at().bank.behave({ api: reply(201, { ...cob, ...change }) })
     expect(await at().pix.issue(request)).toMatchObject({ kind: 'issued', cob: { qrCodePayload: code } })
   })

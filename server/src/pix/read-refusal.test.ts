@@ -28,7 +28,7 @@ test.each([
   expect(readRefusal(problem({ propriedade, razao }))).toBe(code)
 })
 
-test('a refusal with several violations has the code of risk first, then of payer, amount and key', () => {
+test('of several violations, the one of risk decides the code of the refusal, then those of payer, amount and key, in this order', () => {
   const [risk, payer, amount, key] = [
     { propriedade: 'x', razao: 'análise de risco' },
     { propriedade: 'cob.devedor' },

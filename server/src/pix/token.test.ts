@@ -174,7 +174,7 @@ describe('failed token requests', () => {
 })
 
 describe('refused token requests', () => {
-  test('a burst of callers makes one request in each pause, and the pause doubles', async () => {
+  test('after a refused token request, concurrent callers cause only one further request after each pause, and the pause doubles', async () => {
     const clock = makeManualClock()
     const tokens = source(clock)
     bank.behave({ token: reply(401, { error: 'invalid_client' }) })

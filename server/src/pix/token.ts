@@ -42,15 +42,17 @@ export interface TokenSettings {
 /** A cache of the adapter's access token, shared by all callers, which renews the token before it expires. */
 export interface TokenSource {
   /**
-   * Returns a valid token, or undefined when the token request failed or missed the deadline. Also returns undefined
-   * during the pause after a refused request.
+   * Returns a valid token, or undefined when the token request failed or missed the deadline. During the pause after a
+   * refused request, returns the cached token if it is still valid, otherwise undefined.
    */
   get(deadline: Deadline): Promise<string | undefined>
   /** Discards a token that API Pix refused. Does nothing when the cache already contains a newer token. */
   drop(token: string): void
   /** Returns whether the PSP granted the cached token without `scope`. */
   lacks(scope: string): boolean
-  /** Returns why certificates prevented the last token request, or whether the PSP refused it; otherwise undefined. */
+  /**
+   * Returns why certificates prevented the last token request; `refused` if the PSP refused it; otherwise undefined.
+   */
   fault(): TlsProblem | 'refused' | undefined
 }
 

@@ -94,7 +94,7 @@ export class MovingWorld {
     return await this.moveWith(run, options)
   }
 
-  /** Moves a merchant as `move` does, with the tools of a run. */
+  /** Moves a merchant as `move` does, but with the given tools. */
   async moveWith(run: TestMoveTools, options: Pick<MoveOptions, 'merchantId' | 'to'>): Promise<MoveReport> {
     const report = await moveMerchant(run.tools, { ...options, accounts: [`psp-${options.to}`] })
     await this.cells.directory.refresh()
@@ -124,7 +124,7 @@ export class MovingWorld {
     await this.cells.directory.refresh()
   }
 
-  /** Counts the rows of a merchant in a cell, also hidden ones. */
+  /** Counts the rows of a merchant in a cell, including rows that row security hides from the service. */
   async countRows(cellId: string, table: string, merchantId: string): Promise<number> {
     await using run = new TestMoveTools(this.world)
     const client = await run.tools.client(cellId)

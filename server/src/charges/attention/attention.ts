@@ -43,8 +43,8 @@ export const differingPayments = tables
   .where('p.charge_id', 'is not', null)
 
 /**
- * Selects the failed refunds (alias `r`) that can be requested again and were not requested again, with their charge
- * (alias `paid`).
+ * Selects the failed refunds (alias `r`) that can still be requested again, with their charge (alias `paid`). Leaves
+ * out a failed refund if a later refund of the charge was requested.
  */
 export const failedRefunds = (now: Date) =>
   tables

@@ -60,7 +60,7 @@ const keysOfDifferences = (merchantId: string | null) =>
     .select(['p.merchant_id', 'p.charge_id as id'])
     .$narrowType<{ id: string }>()
 
-/** Selects the newest `limit` charges among the keys that match the condition. */
+/** Selects the newest `limit` charges that have one of the keys and match the condition. */
 function newestOf(
   ctx: Context,
   keys: AliasableExpression<{ merchant_id: string; id: string }>,

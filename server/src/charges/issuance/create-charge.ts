@@ -22,11 +22,12 @@ const WAIT_STEP_MS = 40
 
 /**
  * Creates a charge and issues it at the network, once for each idempotency key and order reference. Returns the charge,
- * which is `pending`, `created` or `failed`, and whether an earlier call created it.
+ * and whether an earlier call created it. A new charge is usually `pending`, `created` or `failed`.
  * @throws Problem idempotency_conflict: the key was used with another body.
  * @throws Problem conflict, reason `order_reference_in_use`.
- * @throws Problem provider_unavailable, reason `account_not_enabled`, or `processing_unavailable`: nothing was created,
- *   because the PSPs are unavailable or none of the merchant's receiving accounts is active.
+ * @throws Problem provider_unavailable: nothing was created. With the reason `account_not_enabled`, Pix is not enabled
+ *   for the merchant. With `processing_unavailable`, the PSPs are unavailable or none of the merchant's receiving
+ *   accounts is active.
  * @throws Problem service_unavailable, reason `request_in_progress`: the first call with the key is still running.
  */
 export async function createCharge(
@@ -60,9 +61,9 @@ export async function createCharge(
 }
 
 /**
- * Inserts the charge and issues it. Returns undefined if the key or the order reference already exists, or if the
- * merchant's terms do not allow the charge. If several calls have the same key or order reference, unique indexes let
- * only one of them succeed.
+ * Inserts the charge and issues it, or inserts it as failed if `localRefusal` returns a failure code. Returns undefined
+ * if the key or the order reference already exists, or if the merchant's terms or receiving accounts do not allow the
+ * charge. If several calls have the same key or order reference, unique indexes let only one of them succeed.
  */
 async function insertAndIssue(
   ctx: Context & WithPix,

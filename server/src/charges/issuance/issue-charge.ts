@@ -15,8 +15,8 @@ import { openDocument } from '../payer-document.ts'
 import { moveToNextAccount, type IssuingCharge } from './move-charge.ts'
 
 /**
- * The time in milliseconds after which `issueCharge` tries no further account. The limit makes the call end before a
- * repeated call of the merchant stops waiting for it.
+ * The time in milliseconds after which `issueCharge` tries no further account. Because of this limit, the call ends
+ * before a repeated call of the merchant stops waiting for the first call.
  */
 const MOVE_MS_MAX = 4_000
 

@@ -71,12 +71,14 @@ function exactForms(ctx: Context, q: string): Expression<SqlBool>[] {
 /** If at most this many charges have the requested statuses, scanning them is faster than the search by name. */
 const STATUS_SCAN_ROWS_MAX = 6_000
 
-/** Returns a query for the charges with the requested statuses; undefined if there are too many. */
+/**
+ * Returns a query for the charges with the requested statuses; undefined if there are too many such charges to scan.
+ */
 async function smallStatusQuery(
   ctx: Context,
   { status, merchantId }: ListConditions,
 ): Promise<ChargeQuery | undefined> {
-  // There are always too many pending and expired charges to scan.
+  // Assume that there are too many pending and expired charges to scan.
   if (status.length === 0 || status.some(dependsOnExpiry)) return undefined
   const ofStatus = onCharge('charge.status', '=', onCharge.fn.any(onCharge.val(status)))
   const condition =

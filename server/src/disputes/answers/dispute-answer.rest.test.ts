@@ -77,7 +77,7 @@ test.each([
   ['2,001 characters', { text: 'é'.repeat(2_001) }, 'too_long'],
   ['a NUL character', { text: 'a\0' }, 'format'],
   ['a number', { text: 1 }, 'type'],
-])('evidence with %s gets 422 at text', async (_, body, code) => {
+])('evidence with %s gets 422, and the error names the field text', async (_, body, code) => {
   const { caseId } = await aDispute(world, await aPaidCharge(world))
   const refusal = await send<ErrorBody>(caseId, 'evidence', body)
   expect([refusal.status, refusal.body.error.details.fields]).toMatchObject([422, [{ path: 'text', code }]])
@@ -96,7 +96,7 @@ test('repeating a call with the same key and text changes nothing, even after ne
   expect(await auditOf(caseId)).toHaveLength(3)
 })
 
-test('a key used with another text, for another dispute or for the other action gets idempotency_conflict', async () => {
+test('a call whose idempotency key was used with another text, dispute or action gets idempotency_conflict', async () => {
   const one = await aDispute(world, await aPaidCharge(world))
   const two = await aDispute(world, await aPaidCharge(world))
   const key = anIdempotencyKey()

@@ -51,7 +51,8 @@ export async function runOnce<C extends Context>(
 }
 
 /**
- * Returns whether an earlier call with the same key has made the change. `dispute` must be the request's dispute.
+ * Returns whether an earlier call with the same key has made the change. `dispute` must be the dispute that `request`
+ * names.
  * @throws Problem idempotency_conflict: the key was used for another dispute or with another content.
  */
 export async function isReplay(

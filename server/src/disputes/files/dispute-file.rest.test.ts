@@ -173,7 +173,7 @@ test('concurrent uploads with the same idempotency key and content add one file'
   expect(await storedObjects()).toHaveLength(before.length + 1)
 })
 
-test('a key used with other content, for another dispute or for another action gets idempotency_conflict', async () => {
+test('an upload whose idempotency key was used with another content, dispute or action gets idempotency_conflict', async () => {
   const [one, two] = [await newDispute(), await newDispute()]
   const key = anIdempotencyKey()
   await sendFile(world.rest, one, { key })

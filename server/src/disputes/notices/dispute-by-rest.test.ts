@@ -190,7 +190,7 @@ test('a withdrawn dispute is closed as cancelled', async () => {
   expect(await balanceOf(merchant.rest)).toMatchObject({ total_cents: before['total_cents'] })
 })
 
-test('the simulated network disputes each payment of the payer document 77777777777', async () => {
+test('the simulated network disputes each payment of a payer with the document 77777777777', async () => {
   const { body } = await createCharge(merchant.rest, {
     payer: { name: 'Ana', document: '77777777777', email: 'ana@exemplo.com', phone: '11987654321' },
   })

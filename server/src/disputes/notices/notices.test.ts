@@ -54,7 +54,7 @@ const untilStatus = (status: DisputeJson['status']) =>
     return dispute
   })
 
-test('a notice that arrives several times opens one dispute with its amount, reason and deadline', async () => {
+test('a notice that arrives several times opens one dispute, with the amount, reason and deadline of the notice', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const notice = anInfracao(world, charge, { valor: '60.00', descricao: 'Golpe relatado' })
   for (let times = 0; times < 3; times += 1) expect((await notify([notice])).status).toBe(200)

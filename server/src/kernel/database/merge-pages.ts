@@ -7,7 +7,7 @@ import {
   type SortOrder,
 } from './page.ts'
 
-/** Returns the same texts in the order of the database's collation. */
+/** A function that returns the given names in the order of the database's collation. */
 export type SortNames = (names: string[]) => Promise<string[]>
 
 interface Row<T> {
@@ -20,8 +20,8 @@ type Compare = (one: CursorKey, other: CursorKey) => number
 
 /**
  * Merges pages of the same list that several databases returned for the same cursor. The result has as many items as
- * the list's limit allows. It also has the items that follow with the same sort key, because the next page starts after
- * that key.
+ * the list's limit allows. The result also has all further items with the sort key of its last item, because the next
+ * page starts after that key.
  */
 export async function mergePages<T>(pages: readonly Page<T>[], sortNames: SortNames): Promise<Page<T>> {
   const [first, ...others] = pages

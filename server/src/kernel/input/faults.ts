@@ -60,7 +60,10 @@ function faultsOf(issue: z.core.$ZodIssue, input: unknown): InvalidField[] {
   return [{ path: pathOf(issue.path), code, ...(hint === undefined ? {} : { hint }) }]
 }
 
-/** The expected type of a field, in Portuguese. In PHP, an empty array is written as a JSON list, not as an object. */
+/**
+ * The expected type of a field, in Portuguese. The texts show the JSON brackets, because PHP writes an empty array as
+ * `[]` even where an object is expected.
+ */
 const EXPECTED_TYPES: Record<string, string> = {
   array: 'Esperado: uma lista ([]).',
   boolean: 'Esperado: true ou false.',
@@ -72,8 +75,8 @@ const EXPECTED_TYPES: Record<string, string> = {
 }
 
 /**
- * Returns a description of the valid values, in Portuguese. Ignores Zod's own messages for patterns, which are in
- * English.
+ * Returns a description of the valid values, in Portuguese; undefined if there is none. Ignores Zod's own messages for
+ * patterns, which are in English.
  */
 function hintOf(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {

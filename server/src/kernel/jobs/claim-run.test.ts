@@ -122,7 +122,7 @@ test('a claim is renewed while its run lasts, and a run is aborted when another 
 test('a run is aborted before its lease ends when the database does not answer a renewal', async () => {
   const clock = new ImpatientClock()
   clock.stop()
-  // Open idle connections first, so that neither statement below waits for a new one.
+  // Open idle connections first, so that neither statement below waits for a new connection.
   await Promise.all([1, 2, 3].map(() => sql(other.context('test'), 'select')))
   const running = unfinished()
   const started = Promise.withResolvers<AbortSignal>()

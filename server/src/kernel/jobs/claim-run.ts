@@ -49,7 +49,7 @@ export async function runClaimed<C extends Context, T>(
   work: (ctx: C & { readonly signal: AbortSignal }) => Promise<T>,
 ): Promise<T | undefined> {
   const claim = await claimRun(ctx, name)
-  // If the database answered late, another process may soon claim the same run.
+  // If the database answered late, do not start the run: another process may soon claim the same run.
   if (!claim || ctx.clock.now() >= abortTime(claim.claimedAt)) return undefined
   const renewal = new Renewal(ctx, claim)
   const signal = ctx.signal ? AbortSignal.any([ctx.signal, renewal.lost]) : renewal.lost

@@ -16,7 +16,7 @@ const failRows = (count: number) => {
   for (let n = 0; n < count; n++) failing.failed(MERCHANT, `row-${n}`, NOW)
 }
 
-test('after more than three different rows of a merchant failed, the merchant is paused for 2 s, and no other merchant is', () => {
+test('after more than three different rows of a merchant failed, the job pauses its work for this merchant for 2 s, and for no other', () => {
   failRows(FAILED_ROWS_MAX)
   expect(isPaused(0)).toBe(false)
   failRows(FAILED_ROWS_MAX + 1)
@@ -24,12 +24,12 @@ test('after more than three different rows of a merchant failed, the merchant is
   expect(failing.isPaused('other', NOW)).toBe(false)
 })
 
-test('one row that fails many times does not pause its merchant', () => {
+test('a job does not pause its work for a merchant of which only one row fails, however often the row fails', () => {
   for (let n = 0; n < 12; n++) failing.failed(MERCHANT, 'row', NOW)
   expect(isPaused(0)).toBe(false)
 })
 
-test('a locked merchant is paused at once, its pause doubles up to 30 s, and a success ends the backoff', () => {
+test('a job pauses its work for a locked merchant at once, the pause doubles up to 30 s, and a success ends the backoff', () => {
   for (const pauseMs of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
     failing.locked(MERCHANT, NOW)
     expect([isPaused(pauseMs - 1), isPaused(pauseMs)]).toEqual([true, false])

@@ -56,7 +56,7 @@ interface Host {
   port: number
 }
 
-/** Finds the host that accepts writes, and remembers it until a connection to it fails. */
+/** Finds the host that accepts writes, and remembers this host until a connection to it fails. */
 class Primary {
   readonly #urls: readonly string[]
   readonly #searchMs: number
@@ -68,7 +68,7 @@ class Primary {
     this.#searchMs = searchMs
   }
 
-  /** Returns the host. Callers at the same time share one search. @throws NoPrimary */
+  /** Returns the host that accepts writes. Concurrent callers share one search. @throws NoPrimary */
   async find(): Promise<Host> {
     if (this.#found) return this.#found
     this.#search ??= searchPrimary(this.#urls, this.#searchMs).finally(() => {
@@ -111,7 +111,7 @@ async function checkHost(url: string, searchMs: number): Promise<Host> {
     await assertWritable(client)
     return { host: client.host, port: client.port }
   } finally {
-    // The end is not awaited, because a host that no longer answers would delay it.
+    // Do not wait until the connection is closed, because a host that no longer answers would delay the close.
     void client.end().catch(() => undefined)
   }
 }
@@ -144,7 +144,7 @@ function clientOf(primary: Primary): typeof Client {
       this.on('error', () => undefined)
       try {
         await super.connect()
-        // The host may be a standby since it was found.
+        // The host may have become a standby since the search found it.
         await assertWritable(this)
         return this
       } catch (error) {

@@ -95,7 +95,7 @@ test('a request is refused immediately if too many requests of its merchant are 
   expect(turns.refused).toBe(1)
 })
 
-test('a request with a turn gets further connections without waiting, and keeps the turn until it releases the last one', async () => {
+test('a request with a turn gets further connections without waiting, and keeps the turn until it releases the last connection', async () => {
   const turns = make({}, 6)
   const turn = turns.turnOf('m', 'refund')
   await Promise.all([turn.enter(), turn.enter()])

@@ -24,8 +24,8 @@ const STATEMENT_MS_MAX = 35_000
 const ANSWER_MS = 5_000
 
 /**
- * How long one call of the merchant API or of the console may use the database. It exceeds the time of a charge
- * creation at the PSP, at most 10 s: 5 s for the token and 5 s for the charge.
+ * How long one call of the merchant API or of the console may use the database. This limit exceeds the time of a charge
+ * creation at the PSP, which is at most 10 s: 5 s for the token and 5 s for the charge.
  */
 export const CALL_MS_MAX = 12_000
 
@@ -37,8 +37,8 @@ const running = new AsyncLocalStorage<WorkLimits>()
 export const currentLimits = (): WorkLimits => running.getStore() ?? DEFAULTS
 
 /**
- * Runs `work` with a deadline. After `ms` milliseconds its statements fail with DatabaseTimeout, including a running
- * one. A nested call replaces the deadline of its outer call.
+ * Runs `work` with a deadline. After `ms` milliseconds its statements fail with DatabaseTimeout, including a statement
+ * that is running. A nested call replaces the deadline of its outer call.
  */
 export const withDeadline = <T>(ms: number, work: () => T): T =>
   running.run({ ...currentLimits(), endsAtMs: performance.now() + ms }, work)

@@ -150,7 +150,7 @@ test('a locked row delays no other row, and is re-encrypted after its lock is re
   expect(await readTexts(contextWith(NEW))).toEqual(textsOf(others).set(locked, 'written under the lock'))
 })
 
-test('a value of another owner, of a forged key or of an unknown key is not changed, but all others are', async () => {
+test('resealColumn skips a value that was sealed for another row, with another key of the same id or with an unknown key, and changes all other values', async () => {
   const [moved = '', forged = '', unknown = '', good = ''] = await insert(contextWith(OLD), 4)
   await sql(
     world.context(),
@@ -170,7 +170,7 @@ test('a value of another owner, of a forged key or of an unknown key is not chan
   )
 })
 
-test('countKeys counts the values of each key in a table of several windows', async () => {
+test('countKeys counts the values of each key, even in a table with more rows than one statement reads', async () => {
   await sql(
     world.context(),
     `insert into merchant_bank_account (merchant_id, id, shown, box, key_id, created_at, created_by)

@@ -18,7 +18,10 @@ const PASS_PAUSE_MS = 1_000
 export interface Resealed {
   /** The number of rows that this run has encrypted with the first key. */
   changed: number
-  /** The number of rows that could not be decrypted: the value was altered, or the key with this id is another key. */
+  /**
+   * The number of rows that could not be decrypted: the value was altered, or the configured key with this id is not
+   * the key that encrypted the value.
+   */
   unreadable: number
 }
 
@@ -68,7 +71,10 @@ async function resealOnce(
 /** Returns whether a value was encrypted with a configured key other than the first key. */
 const isStale = ({ vault }: Context, keyId: string): boolean => vault.keyIds.indexOf(keyId) > 0
 
-/** Reads the sealed values of the next rows. `end` is the key of the last row, undefined at the end of the table. */
+/**
+ * Reads the sealed values of the next rows. `end` is the primary key of the last row; undefined at the end of the
+ * table.
+ */
 async function readWindow(
   ctx: Context,
   column: SealedColumn,
@@ -90,7 +96,9 @@ async function readWindow(
   return { rows, end: last && keyOf(column, last) }
 }
 
-/** Returns a list of the row with its new value; an empty list if the stored value cannot be decrypted. */
+/**
+ * Returns a list that contains only the row with its new value; an empty list if the stored value cannot be decrypted.
+ */
 function reseal({ vault }: Context, column: SealedColumn, row: SealedRow): (SealedRow & { fresh: Buffer })[] {
   const owner = column.owner(row.key.at(-1) ?? '')
   try {

@@ -31,8 +31,8 @@ const DATABASE_NAMES = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'MIGRATION_DATAB
 const OWN_NAMES = [...DATABASE_NAMES, ...PIX_NAMES, 'LEDGER_ANCHOR_DIR'] as const
 
 /**
- * The settings for which the value of `main` applies to a cell without an own value. A cell shares all settings that
- * are in neither list with `main`.
+ * The settings for which the value of `main` applies to a cell without an own value. Every setting that is in neither
+ * list has the same value in all cells.
  */
 const INHERITED_NAMES = ['DATABASE_POOL_SIZE'] as const
 

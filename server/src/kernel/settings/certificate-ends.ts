@@ -35,8 +35,8 @@ export function firstEndOf(pem: string | undefined): Date | undefined {
 }
 
 /**
- * Reads when the first of the authorities that are trusted for webhook receivers expires. Returns an empty list without
- * files. A file may contain several certificates.
+ * Reads the files of the authorities that are trusted for webhook receivers. Returns when the first certificate in
+ * these files expires; an empty list without files. A file may contain several certificates.
  * @throws ConfigError that names each file that cannot be read or has no valid certificate
  */
 export function readWebhookCaEnds({ webhookCaFiles }: Pick<Config, 'webhookCaFiles'>): CertificateEnd[] {

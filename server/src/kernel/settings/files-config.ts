@@ -40,7 +40,7 @@ export const FILES_VARIABLES = {
 
 type Variables = z.infer<z.ZodObject<typeof FILES_VARIABLES>>
 
-/** Returns the settings of the file store. @throws ConfigError: both a folder and a bucket are set. */
+/** Returns the settings of the file store. @throws ConfigError when both a folder and a bucket are set. */
 export function toFilesConfig(env: Variables): FilesConfig {
   const bucket = env.DISPUTE_FILES_S3_BUCKET
   if (bucket === undefined) {
@@ -63,7 +63,7 @@ export function toFilesConfig(env: Variables): FilesConfig {
 
 /**
  * Returns the access key of the bucket; undefined if the AWS SDK finds a key itself.
- * @throws ConfigError: only one half of the key is set.
+ * @throws ConfigError when only the id or only the secret of the key is set.
  */
 export function toS3Credentials(env: Variables): S3Credentials | undefined {
   const accessKeyId = env.DISPUTE_FILES_S3_ACCESS_KEY_ID

@@ -18,7 +18,7 @@ export interface PixConfig {
   clientSecretFile: string | undefined
   /** The URL before `/network` under which PSPs reach this service; undefined if PSPs use the public URL. */
   callbackUrl: string | undefined
-  /** Undefined if callbacks need no client certificate. */
+  /** The client certificates that callbacks need; undefined if callbacks need none. */
   callbackTls: CallbackTlsConfig | undefined
   /** The interval in milliseconds at which the service reads the PSP's list of received payments. */
   sweepMs: number
@@ -65,7 +65,8 @@ export const PIX_VARIABLES = {
 type PixEnv = z.infer<z.ZodObject<typeof PIX_VARIABLES>>
 
 /**
- * `secretFiles` contains the path of each secret that was read from a file, by the name of the setting.
+ * Returns the connection of the receiving account `default` to its PSP. `secretFiles` contains the path of each secret
+ * that was read from a file, by the name of the setting.
  * @throws ConfigError when settings of the callbacks' client certificates are missing.
  */
 export const toPixConfig = (

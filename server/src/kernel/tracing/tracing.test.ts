@@ -22,7 +22,7 @@ const open = (endpoint: string, sampledRatio = 1, { clock = systemClock, log = c
     { clock, log },
   )
 
-/** Records a job run with one call. */
+/** Records the spans of a job run and of one call within this run. */
 function recordRun(tracing: Tracing): void {
   const correlationId = aCorrelationId()
   tracing.start(correlationId, CALL)?.end()

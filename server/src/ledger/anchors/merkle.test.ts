@@ -5,7 +5,10 @@ import { MerkleTree } from './merkle.ts'
 
 const sha256 = (...parts: Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest()
 
-/** The recursive definition of RFC 6962: splits at the largest power of two below the count. */
+/**
+ * Computes the root by the recursive definition of RFC 6962: splits the leaves at the largest power of two below their
+ * number.
+ */
 function referenceRoot(leaves: Buffer[]): Buffer {
   const [only] = leaves
   if (!only) return sha256()

@@ -12,10 +12,10 @@ const clearingCode = (pixAccountId: Expression<string>) =>
     else 'provider_clearing:' || ${pixAccountId} end`
 
 /**
- * Selects the balance that each payment must have on the clearing account of its Pix account. This balance is the
- * negative amount until the PSP's list contains the payment, then zero. Every other clearing account must have no
- * balance for the payment. A move of the merchant to another cell (database) changes the name of the Pix account, and
- * moves the balance.
+ * Selects the balance that each payment must have on the clearing account of its Pix account. This balance is minus the
+ * amount of the payment until the PSP's list contains the payment, and zero afterwards. Every other clearing account
+ * must have no balance for the payment. A move of the merchant to another cell (database) changes the name of the Pix
+ * account, and moves the balance.
  */
 const paymentsOf = (ctx: Context, merchantId: string) =>
   db(ctx)

@@ -6,7 +6,10 @@ import { BLOCK_LINES } from '../block-sizes.ts'
 import { FINDINGS_MAX } from './findings.ts'
 import type { Violation } from './ledger-check.ts'
 
-/** Finds blocks of lines (1,000 consecutive lines of an account) whose stored sums differ from the journal. */
+/**
+ * Finds blocks (1,000 consecutive lines of the merchant's account `available`) whose stored sums differ from the
+ * journal.
+ */
 export async function findWrongBlocks(ctx: Context, merchantId: string): Promise<Violation[]> {
   const cents = sql<bigint>`case when payout_id is null then amount_cents else 0 end`
   const block = sql<bigint>`(account_version - 1) / ${sql.lit(Number(BLOCK_LINES))}`

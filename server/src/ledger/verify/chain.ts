@@ -8,9 +8,10 @@ const VERSION_BYTE = Buffer.from([1])
 
 /**
  * Returns the hash that an entry must have. This function computes the hash independently of the database function that
- * posts entries, so that an error in that function is detected. The hash is SHA-256 over the previous hash, a version
- * byte, and every field as `<bytes>:<text>` (`-` if absent). Times are microseconds since 1970, and lines are in the
- * order of their numbers.
+ * posts entries, so that an error in that function is detected. The hash is the SHA-256 of the previous hash, then a
+ * version byte, then the fields in `hashOf`, in that order. A field is written as its length in UTF-8 bytes, a colon
+ * and its text, for example `5:hello`; an absent field is written as `-`. Times are microseconds since 1970, and lines
+ * are in the order of their numbers.
  */
 export function hashOf(merchantId: string, entry: JournalRow, previous: Buffer): Buffer {
   const fields = [

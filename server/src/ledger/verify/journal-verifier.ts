@@ -42,8 +42,9 @@ export class JournalVerifier {
   }
 
   /**
-   * Checks invariant 5, which may be violated only within a transaction. All entries of a transaction have the same
-   * `postedAt`, so another time means that a transaction has ended.
+   * Checks invariant 5: a merchant with a debt has no available balance. This invariant may be violated only within a
+   * transaction. All entries of a transaction have the same `postedAt`, so an entry with another time means that a
+   * transaction has ended.
    */
   #betweenTransactions(): void {
     const available = this.tally.sumOf('available')

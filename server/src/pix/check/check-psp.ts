@@ -30,8 +30,9 @@ export interface CheckReport {
 }
 
 /**
- * Checks that an account at a PSP works as its profile says. Creates and removes a charge of R$ 0,01, and calls every
- * other operation that the service needs.
+ * Checks that an account at a PSP works as its profile says. Creates and removes a charge of R$ 0,01, and calls the
+ * other operations that the service needs. Requests a return only with `returnOf`, and registers the callback URL only
+ * if there is one.
  */
 export async function checkPsp(settings: ApiPixSettings, options: CheckOptions): Promise<CheckReport> {
   const startedAt = settings.clock.now()

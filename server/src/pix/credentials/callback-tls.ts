@@ -12,7 +12,7 @@ const NAMES = {
   key: 'PIX_CALLBACK_TLS_KEY_FILE',
   ca: 'PIX_CALLBACK_TLS_CA_FILE',
 }
-/** Callbacks have no OAuth2 client. */
+/** Empty OAuth2 credentials: the watcher of the files requires credentials, but callbacks need none. */
 const NO_CLIENT = { clientId: '', clientSecret: '' }
 
 /**
@@ -26,7 +26,7 @@ export interface CallbackTls extends Pick<CallbackTlsConfig, 'header' | 'names' 
   material(): TlsMaterial
   /** Returns when the certificates in use expire. */
   certificateEnds(): CertificateEnd[]
-  /** Returns why changed files are not used; undefined if they are used. */
+  /** Returns why the current contents of the files are not used; undefined if they are in use. */
   fault(): string | undefined
   /** Calls `use` each time when the files were replaced. */
   onChange(use: (material: TlsMaterial) => void): void

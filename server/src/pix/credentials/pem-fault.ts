@@ -1,7 +1,10 @@
 import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
 import { findTlsFault, firstCertificate, parseKey } from './tls-material.ts'
 
-/** Why given PEM texts cannot be used for connections to a PSP. Also the error reason of the refused request. */
+/**
+ * Why given PEM texts cannot be used for connections to a PSP. A request with such texts is refused with this value as
+ * the error reason.
+ */
 export type PemFault =
   | 'certificate_malformed'
   | 'certificate_expired'
@@ -12,9 +15,9 @@ export type PemFault =
 const NAMES = { cert: 'certificate', key: 'private key', ca: 'authorities' }
 
 /**
- * Returns why the texts cannot be used at `now`; undefined if they can. `certificate` may contain a chain: the client
- * certificate, then the certificates of its authorities. The chain counts as expired when one of its certificates has
- * expired.
+ * Returns why the texts cannot be used at `now`; undefined if they can be used. `certificate` may contain a chain: the
+ * client certificate, then the certificates of its authorities. The chain counts as expired when one of its
+ * certificates has expired.
  */
 export function pemFaultOf(
   given: { certificate: string; privateKey: string } | { ca: string },

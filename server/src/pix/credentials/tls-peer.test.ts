@@ -105,7 +105,7 @@ const peers: [string, ServerOptions, CertificatePair | undefined, [fault: CallFa
 ]
 
 test.each(peers)(
-  'a call is unavailable, not unknown, and the next call waits when the PSP %s',
+  'the outcome of a call is unavailable, not unknown, and the next call opens no connection, when the PSP %s',
   async (_, options, ours, [fault, reason]) => {
     const state = new CallState(clock)
     const pix = await connect(options, ours, state)
@@ -117,7 +117,7 @@ test.each(peers)(
   },
 )
 
-test('a call is unavailable, not unknown, when the PSP refuses the authority of the client certificate', async () => {
+test('the outcome of a call is unavailable, not unknown, when the PSP refuses the authority of the client certificate', async () => {
   const pix = await connect(DEMANDING, stranger.issue('service', [], { key }))
   expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
   expect(requests).toBe(0)

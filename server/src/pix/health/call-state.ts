@@ -28,7 +28,9 @@ export class CallState {
     this.#clock = clock
   }
 
-  /** Returns the fault of the last call; undefined if the PSP executed or refused it, or if there was no call. */
+  /**
+   * Returns the fault of the last call; undefined if the PSP executed or refused this call, or if there was no call.
+   */
   fault(): CurrentFault | undefined {
     return this.#current
   }

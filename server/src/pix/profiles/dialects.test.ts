@@ -8,7 +8,7 @@ import { PROFILES } from './profiles.ts'
 const EACH = Array.from(PROFILES.values(), (profile) => [profile.name, profile] as const)
 
 describe.each(EACH)('profile %s', (name, profile) => {
-  test('every operation works in the dialect of the PSP', async () => {
+  test('every operation works at a simulator with the deviations of the PSP', async () => {
     const { pix, network } = connect(profile, name)
     const pay = () => network.pay({ txid: TXID })[0]?.endToEndId ?? ''
     expect(await runAll(pix, pay)).toEqual(ALL_WORK)
@@ -28,7 +28,7 @@ describe.each(EACH)('profile %s', (name, profile) => {
     expect(network.cob(TXID).created).toBe(mode === 'drop' ? 1 : 0)
   })
 
-  test('a return whose answer was lost is unknown, and its repetition finds it', async () => {
+  test('requestReturn returns unknown when the answer was lost, and a repeated request finds the return', async () => {
     const { pix, network } = connect(profile, name)
     await pix.issue(request)
     const endToEndId = network.pay({ txid: TXID })[0]?.endToEndId ?? ''
@@ -46,7 +46,7 @@ describe.each(EACH)('profile %s', (name, profile) => {
     expect(pages.map((page) => page.kind === 'page' && page.items.length)).toEqual([2, 1])
   })
 
-  test('with a refused token request, nothing is created, and the outcome is unavailable', async () => {
+  test('when the PSP refuses the token request, no charge is created, and the outcome is unavailable', async () => {
     const { pix, network } = connect(profile, name, { clients: [{ id: 'other', secret: 'other' }] })
     expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
     expect(network.callTotals()['PUT cob']).toBeUndefined()
@@ -67,7 +67,7 @@ test.each([
   ...DEVIATING.filter(([name]) => name !== 'bradesco').map(([name]) => [name, 'standard'] as const),
   ['inter', 'bradesco'] as const,
   ['bradesco', 'inter'] as const,
-])('the PSP %s refuses an operation of the profile %s', async (name, other) => {
+])('at a simulator of the PSP %s, at least one operation fails with the profile %s', async (name, other) => {
   const wrong = PROFILES.get(other) ?? makeProfile({ name: 'none', title: 'None' })
   const { pix, network } = connect(wrong, name)
   const pay = () => network.pay({ txid: TXID })[0]?.endToEndId ?? ''

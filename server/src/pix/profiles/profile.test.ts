@@ -63,7 +63,7 @@ test('times have whole seconds unless the profile allows milliseconds', () => {
   expect(formatTime(exact, INSTANT)).toBe('2026-11-20T12:00:00.789Z')
 })
 
-test('an alias is read under its name in the standard, unless the standard name is present', () => {
+test('a member of a charge with an alias is read under its name in the standard, unless the standard name is present', () => {
   expect(withStandardNames(profile('sicoob'), { brcode: 'x' })).toMatchObject({ pixCopiaECola: 'x' })
   expect(withStandardNames(profile('sicoob'), { brcode: 'x', pixCopiaECola: 'y' })).toMatchObject({
     pixCopiaECola: 'y',
@@ -102,7 +102,7 @@ test('the pause between refused token requests doubles up to its maximum and end
   expect(pause.isOn(at(1_000))).toBe(false)
 })
 
-test('one refused fresh token causes no pause, but a second successive one does', () => {
+test('one refused fresh token causes no pause of token requests, but two in succession do', () => {
   const pause = makeTokenPause(STANDARD.rateLimits)
   pause.countDrop(at(0), at(100))
   expect(pause.isOn(at(100))).toBe(false)

@@ -78,8 +78,8 @@ interface Unsigned {
 }
 
 /**
- * The last serial number. The hexadecimal form of this number has an even number of digits and no leading zeros,
- * because OpenSSL refuses other forms.
+ * The serial number of the certificate that was created last. In hexadecimal, each serial number has an even number of
+ * digits and no leading zeros, because OpenSSL refuses other forms.
  */
 let serial = 0x1000
 

@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net'
  * test string for virus scanners.
  */
 export class FakeClamd implements AsyncDisposable {
-  /** The complete streams that it has received. */
+  /** The complete streams that the fake has received. */
   readonly received: Buffer[] = []
   /** If set, replaces the scan result. */
   answer: string | undefined

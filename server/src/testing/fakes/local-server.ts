@@ -10,10 +10,10 @@ interface Received {
 
 const headerOf = (req: IncomingMessage, name: string): string => String(req.headers[name])
 
-/** The web server of a developer. */
+/** A fake of the local web server of a developer, to which the command-line tool `pix-listen` forwards webhooks. */
 export class LocalServer {
   readonly received: Received[] = []
-  /** The status of its answers. */
+  /** The status of this server's answers. */
   answer = 200
   /** Whether this server closes each connection without an answer, like a proxy whose server is down. */
   isDown = false
