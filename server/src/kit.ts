@@ -77,7 +77,7 @@ export interface Kit {
   files: FileTools
   keys: KeyVerifier
   rateLimits: RateLimits
-  /** Limits how many database connections one merchant's requests use while they may wait for locked rows. */
+  /** Limits how many database connections one merchant's requests use, if these requests may wait for locked rows. */
   turns: Turns
   /** Limits how many uploads run at the same time. */
   uploads: UploadSlots
@@ -91,7 +91,7 @@ export interface Kit {
   requestLog: RequestLog
   /** The state of each job's runs in this process. */
   jobStates: JobStates
-  /** Reaches the other cells of the process, once they are connected. */
+  /** Returns contexts on the other cells of the process, once these cells are connected. */
   otherCells: OtherCells<ServiceContext>
   context(actor: string, correlationId?: string): ServiceContext
   /**
@@ -108,7 +108,7 @@ export interface KitOverrides {
   ids?: Ids
   /** The provider of the account `default`. */
   pix?: PixProvider
-  /** Opens the other accounts. */
+  /** Opens the receiving accounts other than `default`. */
   openPixAccount?: OpenAccount
   /** If false, the counts of calls to the PSPs are stored only when a test flushes them. */
   storesPixCalls?: boolean

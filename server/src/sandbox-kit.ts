@@ -87,7 +87,8 @@ export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promi
 const isMigrated = async ({ em }: Context): Promise<boolean> => (await findMissingMigrations(em)).length === 0
 
 /**
- * The sandbox exports no metrics, traces or ledger anchors, and stores its files separately from those of production.
+ * Returns the settings of the sandbox. The sandbox exports no metrics, traces or ledger anchors, and stores its files
+ * separately from the files of production.
  */
 function sandboxConfig(config: Config): Config {
   const { store } = config.files
@@ -106,9 +107,9 @@ function sandboxConfig(config: Config): Config {
 }
 
 /**
- * Test accounts have the ids of production merchants. The Redis of production counts requests by merchant id, so the
- * sandbox does not use it. A cursor of production is invalid in the sandbox, and a cursor of the sandbox is invalid in
- * production.
+ * Returns the secrets of the sandbox. Test accounts have the ids of production merchants. The Redis of production
+ * counts requests by merchant id, so the sandbox does not use this Redis. A cursor of production is invalid in the
+ * sandbox, and a cursor of the sandbox is invalid in production.
  */
 const sandboxSecrets = (secrets: Secrets, url: string): Secrets => ({
   ...secrets,

@@ -81,8 +81,8 @@ export function makeSchema(): GraphQLSchema {
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     authChecker,
-    // `authChecker` returns false only for a field that must then be null. For every other refusal, `authChecker`
-    // throws.
+    // If `authChecker` returns false, the field becomes null. `authChecker` does so only for fields that may be null
+    // without the permission. For every other refusal, `authChecker` throws.
     authMode: 'null',
     orphanedTypes: [],
     validate: false,

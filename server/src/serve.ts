@@ -61,7 +61,7 @@ function warnOfWeakSecrets(log: Log, cells: readonly Pick<CellSettings, 'id' | '
     for (const { variable, reason } of weakSecrets) log.warn({ cell, variable, reason }, 'a secret is weak')
 }
 
-/** Returns false when jobs or requests were interrupted. */
+/** Runs the process until a stop signal. Returns false when the stop interrupted jobs or requests. */
 async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
   const { values } = parseArgs({ options: { role: { type: 'string' }, cells: { type: 'string' } } })
   const { role, cells: work } = values

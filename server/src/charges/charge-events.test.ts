@@ -35,7 +35,7 @@ const about = (charge: { id: string; order_reference: string }) => ({
   amount_cents: '10000',
 })
 
-test('a failed charge emits charge.failed, and a cancelled charge emits charge.cancelled once, with who cancelled it', async () => {
+test('a failed charge emits charge.failed, and a cancelled charge emits charge.cancelled once, with the party that cancelled the charge', async () => {
   const { body: refused } = await createCharge(world.rest, { payer: undefined })
   expect(await eventsOfCharge(refused.id)).toEqual([
     ['charge.failed', { ...about(refused), failure_message: 'Dados do pagador incompletos' }],

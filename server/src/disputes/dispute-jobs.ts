@@ -98,8 +98,8 @@ const findDeadlines = (ctx: Context, first: FindParameters): Promise<DueRow[]> =
     .execute()
 
 /**
- * Closes open disputes whose payment was fully returned in another way, with the result `already_returned`. Works in
- * batches of `limit`. Returns how many disputes it processed.
+ * Closes open disputes whose payment was fully returned without a decision of the dispute, for example by a refund. The
+ * result of these disputes is `already_returned`. Works in batches of `limit`. Returns how many disputes it processed.
  */
 export function closeAlreadyReturned(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findAlreadyReturned(ctx, first)

@@ -19,7 +19,7 @@ export interface AwaitConnection {
 
 /**
  * Destroys the socket with ConnectTimeout unless the socket connects within `timeoutMs`. Calls `done` once: with null
- * when the socket has connected, or with the error that prevented it.
+ * when the socket has connected, or with the error that prevented the connection.
  */
 export function awaitConnection(
   socket: Socket,

@@ -58,7 +58,10 @@ process.on('exit', () => {
   }
 })
 
-/** The fields of a database error that may be logged. Unlike the other fields, they never contain values of a row. */
+/**
+ * The fields of a database error that may be logged. Unlike the other fields, these fields never contain values of a
+ * row.
+ */
 const DATABASE_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as const
 
 /**

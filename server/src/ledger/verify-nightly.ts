@@ -7,9 +7,10 @@ import { verifyLedger, type Verdict } from './verify/verify-ledger.ts'
 import { verifyWithJobAnchors } from './anchors/verify-with-anchor.ts'
 
 /**
- * Verifies the whole ledger and records the verdict for the console. Runs once a night, and when a person requests it,
- * in only one process. With `anchorFolder`, also compares the ledger with the signed anchors in that folder. Logs an
- * unsound verdict as an error. A run that throws is repeated after ten minutes. Returns whether the run was due.
+ * Verifies the whole ledger and records the verdict for the console. Runs in only one process: once a night, and when a
+ * person requests a verification. With `anchorFolder`, also compares the ledger with the signed anchors in that folder.
+ * Logs an unsound verdict as an error. A run that throws is repeated after ten minutes. Returns whether the run was
+ * due.
  */
 export function verifyNightly(ctx: Context, anchorFolder?: string): Promise<boolean> {
   return runNightly(ctx, VERIFY_JOB, async (claimed) => {

@@ -45,8 +45,8 @@ export const isAnswered = (outcome: Outcome): boolean => outcome !== 'unavailabl
 
 /**
  * A function that is called in place of each call to the PSP, for example to measure the call. `call` makes the call
- * with the given provider. `outcomeOf` returns the outcome of that result. The function must return the result of
- * `call`.
+ * with the given provider. `outcomeOf` returns the outcome that a result of `call` describes. The function must return
+ * the result of `call`.
  */
 export type Around = <T>(
   operation: Operation,

@@ -97,7 +97,7 @@ describe('a token that the PSP refuses', () => {
     ).toEqual(['Bearer token-1', 'Bearer token-2'])
   })
 
-  test('when the renewed token is also refused, it is not renewed again', async () => {
+  test('when the PSP also refuses the renewed token, the token is not renewed a second time', async () => {
     at().bank.behave({ api: reply(401, {}) })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unavailable' })
     expect(at().apiCalls()).toHaveLength(2)

@@ -10,7 +10,7 @@ export const AMOUNT_CENTS_MAX = 999_999_999_999n
 export interface PixProvider {
   /** Creates an immediate charge, or updates the charge with the same txid. */
   issue(request: IssueRequest): Promise<IssueOutcome>
-  /** Gets the PSP's record of a charge. The caller uses this method after an issuance whose response was lost. */
+  /** Gets the PSP's record of a charge, for example after an issuance whose response was lost. */
   find(txid: string, signal?: AbortSignal): Promise<FindOutcome>
   /** Removes an unpaid charge at the PSP. */
   remove(txid: string): Promise<RemoveOutcome>
@@ -26,7 +26,7 @@ export interface PixProvider {
    * This id must be unique among the returns of the Pix.
    */
   requestReturn(request: ReturnRequest): Promise<RequestReturnOutcome>
-  /** Gets the PSP's record of a return. The caller uses this method after a request whose response was lost. */
+  /** Gets the PSP's record of a return, for example after a request whose response was lost. */
   findReturn(name: ReturnName, signal?: AbortSignal): Promise<FindReturnOutcome>
   /** Registers `{url}/pix` as the URL for callbacks of the PSP. Returns false when the registration failed. */
   registerCallback(url: string): Promise<boolean>

@@ -60,7 +60,7 @@ const contextWith = (pix: Partial<PixProvider>): ServiceContext => ({
 
 const find = (counted: ServiceContext) => counted.pix.of('a').find('x')
 
-test('a run with one answered call succeeds, and so does an aborted run', async () => {
+test('a run succeeds if the PSP answered at least one of its calls, or if the run was aborted', async () => {
   const answers = [{ kind: 'unavailable' as const }, { kind: 'absent' as const }]
   const ctx = contextWith({ find: () => Promise.resolve(answers.shift() ?? { kind: 'unavailable' }) })
   await requireAnswer(ctx, async (counted) => [await find(counted), await find(counted)])

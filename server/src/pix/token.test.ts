@@ -74,7 +74,7 @@ describe('token source', () => {
     })
   })
 
-  test('when several callers need a token at once, it is requested once', async () => {
+  test('when several callers need a token at the same time, the source requests only one token', async () => {
     const tokens = source()
     const taken = await Promise.all(Array.from({ length: 100 }, () => getToken(tokens)))
     expect(new Set(taken)).toEqual(new Set(['token-1']))

@@ -48,7 +48,7 @@ export async function addAccount(
   return network
 }
 
-/** Makes the database of a cell refuse connections, and closes the open ones. */
+/** Makes the database of a cell refuse connections, and closes the open connections. */
 export async function stopCell(world: World, cell: string): Promise<void> {
   const name = nameOf(databaseOf(world, cell))
   await anotherDatabase(world, cell).asSuperuser(

@@ -60,7 +60,10 @@ export class PixNetworks {
     this.#tools = tools
   }
 
-  /** Creates an account with its own simulator, and registers its callback URL. */
+  /**
+   * Creates a receiving account with its own simulator, and registers the callback URL of the account at this
+   * simulator.
+   */
   async add(
     ctx: ServiceContext,
     id: string,

@@ -7,7 +7,7 @@ import { cloneDatabase, type TestDatabase } from './test-database.ts'
 
 /** The cells of a world, each with a database of its own. Most worlds have only the cell `main`. */
 export class WorldCells {
-  /** The databases of the cells, by the id of the cell. `main` is not among them. */
+  /** The databases of the cells, by the id of the cell. The database of `main` is not among these databases. */
   readonly databases: ReadonlyMap<string, TestDatabase>
   #opened: Cells | undefined
 

@@ -18,7 +18,10 @@ const GAP_MS_MAX = 600_000
 const WINDOWS_MAX = 4
 const PAGES_MAX = 3
 
-/** Cancels charges that expire no later than `endedBy`, if the PSP of their account has already removed them. */
+/**
+ * Cancels the charges that expire no later than `endedBy` and that the PSP of their receiving account has already
+ * removed. Returns how many charges it cancelled.
+ */
 export async function cancelBeforeExpiry(
   ctx: Context & WithPix,
   endedBy: Date,

@@ -6,9 +6,9 @@ import type { WithPix } from '../../pix/pix-accounts.ts'
 import type { Charge } from '../charge.entity.ts'
 
 /**
- * How long, in milliseconds, other processes leave a charge to the call that creates it. This lease is longer than the
- * call's requests to one PSP may take, including the token request. The lease begins again when the call tries the PSP
- * of another account.
+ * How long, in milliseconds, no other process works on a new charge, because the call that creates the charge may still
+ * be running. This lease is longer than the call's requests to one PSP may take, including the token request. The lease
+ * begins again when the call tries the PSP of another account.
  */
 export const ISSUING_LEASE_MS = 15_000
 

@@ -32,7 +32,7 @@ async function refused(
 const listFiles = async (caseId: string): Promise<DisputeFileJson[]> =>
   (await world.rest.get<{ items: DisputeFileJson[] }>(`/v1/disputes/${caseId}/files`)).body.items
 
-/** Returns the names of all stored objects, including incomplete ones. */
+/** Returns the names of all stored objects, including objects whose content is incomplete. */
 const storedObjects = async (): Promise<string[]> => {
   const entries = await readdir(world.filesDir, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)

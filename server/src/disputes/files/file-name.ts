@@ -3,7 +3,8 @@ import type { MediaType } from '../../files/media-type.ts'
 const NAME_CHARACTERS_MAX = 120
 
 /**
- * The allowed endings of a file name for each media type. A name that has none of these endings gets the first of them.
+ * The allowed endings of a file name for each media type. A name without any of the endings for its media type gets the
+ * first of these endings.
  */
 const ENDINGS: Record<MediaType, readonly [string, ...string[]]> = {
   'application/pdf': ['.pdf'],

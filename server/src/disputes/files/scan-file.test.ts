@@ -31,7 +31,7 @@ const storedObjects = async (): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-test('the scanner receives every byte of a large file and reports it as clean', async () => {
+test('the scanner receives every byte of a large file, and the upload gets the result clean', async () => {
   const bytes = aPdfOf(3_000_001)
   const { status, body } = await sendFile(world.rest, caseId, { bytes })
   expect([status, body.scan]).toEqual([201, 'clean'])

@@ -6,9 +6,9 @@ import { readNotices } from '../../pix/read-notice.ts'
 import { ANSWER_WINDOW_MS } from '../open-dispute.ts'
 
 /**
- * Stores the notices of a callback. `applyNotices` applies them later. A repeated notice changes nothing. The notice of
- * a decision replaces the notice of the opening and of earlier decisions. Returns the number of readable notices in the
- * callback.
+ * Stores the notices of a callback. `applyNotices` later applies the notices to disputes. A repeated notice changes
+ * nothing. The notice of a decision replaces the notice of the opening and of earlier decisions. Returns the number of
+ * readable notices in the callback.
  * @throws Problem validation_error: the body is not a callback about disputes.
  */
 export async function storeNotices(ctx: Context, body: unknown): Promise<number> {

@@ -239,7 +239,7 @@ test.each(['eachMerchant', 'eachDueRow'])(
   },
 )
 
-test('eachMerchant processes the rows of a merchant in parts, and a part that failed does not repeat the others', async () => {
+test('eachMerchant processes the rows of a merchant in parts, and after a part failed, processes only the rows of that part again', async () => {
   const queue = new Queue()
   const [broken, ...others] = queue.add(merchantIds[0], MERCHANT_ROWS_MAX + 50)
   const sizes: number[] = []

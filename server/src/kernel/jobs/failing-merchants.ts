@@ -40,7 +40,10 @@ export class FailingMerchants {
     if (failing.failedIds.size > FAILED_ROWS_MAX) pause(failing, now)
   }
 
-  /** Pauses a merchant that another transaction has locked, or whose transaction exceeded a time limit. */
+  /**
+   * Pauses a merchant. The job calls this method when another transaction has locked the merchant, or when a
+   * transaction of the job for the merchant exceeded a time limit.
+   */
   locked(merchantId: string, now: Date): void {
     pause(this.#find(merchantId, now), now)
   }

@@ -71,7 +71,7 @@ test('a request gets 503 with Retry-After when too many callers wait for a conne
   await kit.close()
 })
 
-test('a pool that is closed while it opens a connection closes after the caller has returned that connection', async () => {
+test('when close is called while a pool opens a connection, the pool closes only after the caller has returned this connection', async () => {
   const kit = await openSmallKit(60_000)
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()

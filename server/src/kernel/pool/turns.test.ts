@@ -72,7 +72,7 @@ test('waiting requests start in order, but a request whose kind has no free turn
   expect(started.slice(2)).toEqual(['create 2', 'create 3', 'refund 2'])
 })
 
-test('a request that waits too long is refused, even if it waits for its second connection', async () => {
+test('a request is refused when all its waits for connections together exceed the time limit', async () => {
   const turns = make({ waitMs: 50 }, 6)
   const holder = turns.turnOf('m', 'refund')
   await holder.enter()

@@ -81,7 +81,7 @@ test('every value is re-encrypted with the first key and keeps its text, in tabl
   expect(await resealColumn(during, COLUMN)).toEqual({ changed: 0, unreadable: 0 })
 })
 
-test('if resealColumn stops after a batch, the batch stays changed, and the next run changes only the other rows', async () => {
+test('if resealColumn stops after a batch, the rows of this batch stay re-encrypted, and the next run re-encrypts only the other rows', async () => {
   const ids = await insert(contextWith(OLD), 700)
   const during = contextWith(NEW, OLD)
   const stopped = resealColumn(during, COLUMN, () => {

@@ -5,10 +5,13 @@ import { ConfigError, invalidSettings, parseVariables } from './parse-variables.
 import { SECRET_VARIABLES, type Environment, type ReadSecrets } from './secret-files.ts'
 import type { WeakSecret } from './weak-secrets.ts'
 
-/** The form of the id of a cell. Without `_` and `-`, no prefix of variables is the start of another prefix. */
+/**
+ * The form of the id of a cell. An id contains no `_` and no `-`, so that a prefix such as `CELL_A_` is never the start
+ * of the prefix of another cell.
+ */
 const CELL_ID = /^[a-z][a-z0-9]{0,19}$/
 
-/** The settings of a cell's receiving account `default`. A cell inherits none of them. */
+/** The settings of a cell's receiving account `default`. A cell inherits none of these settings from `main`. */
 const PIX_NAMES = [
   'PIX_PROFILE',
   'PIX_ENVIRONMENT',
@@ -27,7 +30,10 @@ const PIX_NAMES = [
 
 const DATABASE_NAMES = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const
 
-/** The settings that a cell has itself, without its prefix. The value of `main` never applies to them. */
+/**
+ * The settings that a cell has itself, without its prefix. The value of `main` never applies to these settings of
+ * another cell.
+ */
 const OWN_NAMES = [...DATABASE_NAMES, ...PIX_NAMES, 'LEDGER_ANCHOR_DIR'] as const
 
 /**
@@ -106,7 +112,8 @@ function readCell(environment: Environment, id: string): CellSettings {
   const given = environmentOfCell(environment, id)
   const hasAccount = hasDefaultAccount(environment, id)
   const read = readConfig(hasAccount ? given : { ...given, ...unusedAccount() })
-  // A cell without the account has generated credentials, and nobody knows its callback secret.
+  // Ignore weak secrets of the account in a cell without the account: the cell has generated credentials for the
+  // account, and nobody uses them.
   const weakSecrets = read.weakSecrets.filter(({ variable }) =>
     DATABASE_NAMES.some((name) => name === variable),
   )

@@ -49,9 +49,13 @@ export interface Config {
   rateLimitStore: 'memory' | 'database' | 'redis'
   /** The folder for signed ledger anchors, outside the database. Without this folder, no anchors are written. */
   ledgerAnchorDir: string | undefined
-  /** How long the service keeps finished rows of network messages. */
+  /**
+   * How many days the service keeps finished rows of network messages, such as recorded payments in `network_inbox`.
+   */
   networkRetentionDays: number
-  /** `host:port` pairs that webhooks may reach although they are private. For development only. */
+  /**
+   * `host:port` pairs with private addresses to which the service may nevertheless send webhooks. For development only.
+   */
   webhookAllowPrivate: string[]
   /**
    * The PEM files of certificate authorities that are trusted for webhook receivers, in addition to the public

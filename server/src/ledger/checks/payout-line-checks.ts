@@ -13,7 +13,7 @@ import type { LedgerCheck, Violation } from './ledger-check.ts'
  */
 const WAIT_MS = 86_400_000
 
-/** The largest value of the type bigint, so no version is greater. */
+/** The largest value of the type bigint, and so of the version of a line. */
 const VERSION_MAX = 9_223_372_036_854_775_807n
 
 /**

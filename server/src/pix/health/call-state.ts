@@ -13,7 +13,7 @@ export const CALL_FAULTS = [
 ] as const
 export type CallFault = (typeof CALL_FAULTS)[number]
 
-/** The fault of the last call to a PSP, and since when every call has ended with it. */
+/** The fault of the last call to a PSP, and the time since which every call has ended with this fault. */
 export interface CurrentFault {
   fault: CallFault
   since: Date

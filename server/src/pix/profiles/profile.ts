@@ -137,8 +137,8 @@ export const ProfileSchema = z
     /** The precision of the times in queries. */
     timestamps: z.enum(['seconds', 'milliseconds']).default('seconds'),
     /**
-     * The statuses with which the PSP reports success. For a charge or a return, the adapter accepts every 2xx
-     * with a readable record, because a status alone proves nothing. For a page of a list, it accepts only these
+     * The statuses with which the PSP reports success. For a charge or a return, the adapter accepts every 2xx with a
+     * readable record, because a status alone proves nothing. For a page of a list, the adapter accepts only these
      * statuses. The homologation check reports every other 2xx as a deviation.
      */
     success: z

@@ -22,7 +22,10 @@ interface Environment {
   environment?: 'production' | 'sandbox'
 }
 
-/** Connects the adapter with a profile to a simulated PSP with a dialect, in the process of the test. */
+/**
+ * Connects the adapter with a profile to a simulated PSP, in the process of the test. The simulated PSP uses the
+ * dialect `name`: the deviations of one PSP from the standard.
+ */
 export function connect(
   profile: Profile,
   name: string,

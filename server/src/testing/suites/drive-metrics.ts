@@ -26,13 +26,13 @@ import { World } from '../world.ts'
 
 /** Scrapes of the metrics at the times that the tests compare. */
 export interface Scrapes {
-  /** Before any request. */
+  /** A scrape before any request. */
   idle: Scrape
-  /** A minute after payments, charges and events were stored. No job runs. */
+  /** A scrape a minute after payments, charges and events were stored. No job has processed these rows. */
   stuck: Scrape
   /** A scrape of another process whose database connections are all in use. */
   crowded: Scrape
-  /** After the jobs have processed all rows that are due. */
+  /** A scrape after the jobs have processed all rows that are due. */
   done: Scrape
 }
 
@@ -195,7 +195,7 @@ export class MeteredService implements AsyncDisposable {
   }
 }
 
-/** Whether the jobs have done everything that the tests check. */
+/** Returns whether the jobs have done everything that the tests check. */
 const isDone = (now: Scrape): boolean =>
   now.value('pix_ledger_entries_total', { kind: 'refund.completed' }) === 1 &&
   Number(now.value('pix_webhook_delivery_lag_seconds', { endpoint: 'healthy' })) > 0 &&
