@@ -61,7 +61,10 @@ class AuditResolver {
     return listAuditActions(ctx)
   }
 
-  @FieldResolver(() => [AuditChange], { description: 'Changed values first. Without secrets and documents.' })
+  @FieldResolver(() => [AuditChange], {
+    description:
+      'The values before and after the action, changed values first. Without secrets and documents.',
+  })
   changes(@Root() { before, after }: AuditLine): AuditChange[] {
     const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
     const changes = Array.from(fields, (field) => ({

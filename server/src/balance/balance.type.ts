@@ -44,13 +44,14 @@ export class PositionsType implements Positions {
   @Field(() => CentsScalar) payoutReservedCents!: bigint
   @Field(() => CentsScalar) receivableCents!: bigint
   @Field(() => CentsScalar) totalCents!: bigint
-  @Field(() => Date, { description: 'Every entry posted until then counts.' }) asOf!: Date
+  @Field(() => Date, { description: 'The time of the positions: every entry posted until then counts.' })
+  asOf!: Date
 }
 
 @ObjectType('BalanceDay')
 export class BalanceDayType extends PositionsType implements BalanceDay {
   @Field(() => String, {
-    description: 'The day in the requested zone: 2026-11-20. `asOf` is its end, or now.',
+    description: 'The day in the requested zone, such as 2026-11-20. `asOf` is the end of the day, or now.',
   })
   day!: string
 }

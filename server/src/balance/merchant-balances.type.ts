@@ -24,8 +24,11 @@ export class MerchantBalanceConnection extends connectionOf(MerchantBalanceType)
 @InputType('MerchantBalanceFilter')
 export class MerchantBalanceFilterInput {
   @Field(() => String, { nullable: true, description: 'A part of the name.' }) search?: string | null
-  @Field(() => Date, { nullable: true, description: 'Later entries do not count. By default now.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'The time of the balances, by default now. Later entries do not count.',
+  })
   asOf?: Date | null
-  @Field(() => MerchantOrderEnum, { nullable: true, description: 'By default by name.' })
+  @Field(() => MerchantOrderEnum, { nullable: true, description: 'The sort order, by default by name.' })
   order?: MerchantOrder | null
 }

@@ -113,7 +113,8 @@ class ExceptionResolver {
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'True when it was closed without settling the payment: its money stays in pending.',
+    description:
+      'True when the exception was closed without settling the payment, whose money stays in pending.',
   })
   async leftUnsettled(
     @Ctx() ctx: GraphContext,
@@ -143,7 +144,7 @@ class PaymentDifferenceResolver {
 
   @FieldResolver(() => DifferenceAmountsType, {
     nullable: true,
-    description: 'The amounts of that exception. Null without an exception, or if it compares no amounts.',
+    description: 'The amounts of the exception that keeps the payment unsettled. Null without amounts.',
   })
   async differenceAmounts(
     @Ctx() ctx: GraphContext,

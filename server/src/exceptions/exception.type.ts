@@ -89,7 +89,8 @@ export class ExceptionArgs {
 export class CloseExceptionArgs {
   @Field(() => UuidScalar) merchantId!: string
   @Field(() => UuidScalar) id!: string
-  @Field(() => String, { description: 'The reason for closing it: 1 to 500 characters.' }) resolution!: string
+  @Field(() => String, { description: 'The reason for closing the exception: 1 to 500 characters.' })
+  resolution!: string
   @Field(() => ExceptionRemedyEnum, {
     nullable: true,
     description: 'The action to take; no action when absent.',

@@ -65,9 +65,9 @@ export class FinanceHomeType {
   @Field(() => PositionsType, { description: 'The change over today and the six days before.' })
   sevenDays!: PositionsType
   @Field(() => [PayoutType]) lastPayouts!: PayoutType[]
-  @Field(() => [SuspendedMerchantType], { description: 'The first 20 by name.' })
+  @Field(() => [SuspendedMerchantType], { description: 'The first 20 suspended merchants, by name.' })
   suspendedMerchants!: SuspendedMerchantType[]
-  @Field(() => Int, { description: 'All of them.' }) suspendedCount!: number
+  @Field(() => Int, { description: 'The number of all suspended merchants.' }) suspendedCount!: number
   @Field(() => VerdictType, { nullable: true }) ledgerVerdict!: VerdictType | null
 }
 

@@ -69,7 +69,7 @@ export class MerchantTermsType implements MerchantTerms {
   @Field(() => Int) settlementDelayDays!: number
   @Field(() => RefundFeePolicyEnum) refundFeePolicy!: RefundFeePolicy
   @Field(() => DisputePolicyEnum, {
-    description: 'What happens when a lost dispute is larger than the amount it holds.',
+    description: 'What happens when the case of a lost dispute holds less than the disputed amount.',
   })
   disputePolicy!: DisputePolicy
   @Field(() => CentsScalar, {

@@ -3,7 +3,10 @@ import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 import { termsForAudit, type AuditedTerms, type MerchantTerms } from './terms.ts'
 
-/** The terms of a merchant between two changes. Charges created in that time have a copy of these terms. */
+/**
+ * The terms of a merchant between two changes. A charge created in that time has a copy of the terms for fees, reserve,
+ * settlement, refunds and disputes.
+ */
 export interface TermsVersion {
   version: number
   terms: AuditedTerms

@@ -9,7 +9,7 @@ const OF_PROCESS = /^(process_|nodejs_|v8js_|http_server_|pix_graphql_|pix_build
 
 /**
  * Returns the metrics of several cells as one text. Adds the label `cell` to every metric that does not belong to the
- * process. The first cell is `main`.
+ * process. The first cell must be `main`, because the metrics of the process come from it.
  */
 export async function mergeCells(
   cells: readonly { cell: string; metrics: Pick<PrometheusMetrics, 'values'> }[],

@@ -214,8 +214,8 @@ test('every label value is listed in the metrics document or comes from the code
 })
 
 /**
- * Returns whether a text is a word that the code defines, such as a status. Such words are ignored, because the rows of
- * the database contain the same words.
+ * Returns whether a text has the form of a word that the code defines, such as the status `paid`. The test of the
+ * labels does not search for such texts of the database, because labels may contain them.
  */
 const isWord = (text: string): boolean => /^[a-z_.-]+$/.test(text)
 

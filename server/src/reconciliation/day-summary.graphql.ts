@@ -8,7 +8,9 @@ import { DaySummaryType } from './day-summary.type.ts'
 @Resolver()
 class DaySummaryResolver {
   @Authorized('reconciliation.read')
-  @Query(() => DaySummaryType, { description: 'Whether a day in São Paulo matches, such as `2026-11-20`.' })
+  @Query(() => DaySummaryType, {
+    description: 'Compares the records of a day in São Paulo, such as `2026-11-20`, with the network.',
+  })
   reconciliationDay(
     @Ctx() ctx: GraphContext,
     @Arg('date', () => String) date: string,

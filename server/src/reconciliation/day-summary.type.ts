@@ -13,7 +13,8 @@ class ComparedType implements Compared {
   @Field(() => Int) recordedCount!: number
   @Field(() => CentsScalar) recordedCents!: bigint
   @Field(() => CentsScalar, { description: 'The sum at the network.' }) networkCents!: bigint
-  @Field(() => Int, { description: 'How many the network lists, or staff settled.' }) confirmedCount!: number
+  @Field(() => Int, { description: 'How many of these the network lists, or staff settled.' })
+  confirmedCount!: number
   @Field(() => CentsScalar) confirmedCents!: bigint
   @Field(() => Int, { description: 'How many were confirmed after the end of the day.' }) laterCount!: number
   @Field(() => CentsScalar) laterCents!: bigint
@@ -25,7 +26,8 @@ class ComparedType implements Compared {
 class PayoutSumsType implements PayoutSums {
   @Field(() => Int) count!: number
   @Field(() => CentsScalar, { description: 'The sum of the payouts.' }) payoutCents!: bigint
-  @Field(() => CentsScalar, { description: 'The sum of their journal lines.' }) journalCents!: bigint
+  @Field(() => CentsScalar, { description: 'The sum of the journal lines of these payouts.' })
+  journalCents!: bigint
 }
 
 @ObjectType('ReconciliationDay', {

@@ -51,7 +51,7 @@ export class RequestedRefundType {
 
 @ObjectType('RefundPreview', { description: 'What a refund would do now.' })
 export class RefundPreviewType implements RefundPreview {
-  @Field(() => String, { nullable: true, description: 'Why requestRefund would refuse it now.' })
+  @Field(() => String, { nullable: true, description: 'Why requestRefund would refuse this refund now.' })
   refusal!: RefundPreview['refusal']
   @Field(() => CentsScalar) amountCents!: bigint
   @Field(() => HoldEffectType, { nullable: true }) effect!: HoldEffectType | null

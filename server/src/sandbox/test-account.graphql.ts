@@ -30,7 +30,7 @@ class TestAccountResolver {
   @Authorized('charge.read')
   @Query(() => TestAccountType, {
     nullable: true,
-    description: 'Null before the first test key of the merchant, and without a test environment.',
+    description: 'Null before the first test key of the merchant, and if there is no test environment.',
   })
   async testAccount(
     @Ctx() ctx: GraphContext,

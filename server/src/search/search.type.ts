@@ -14,5 +14,5 @@ export class SearchHitType implements SearchHit {
   title!: string | null
   @Field(() => String, { nullable: true }) detail!: string | null
   @Field(() => CentsScalar, { nullable: true }) amountCents!: bigint | null
-  @Field(() => String, { description: 'The console page that shows it.' }) path!: string
+  @Field(() => String, { description: 'The path of the console page that shows the record.' }) path!: string
 }

@@ -32,7 +32,9 @@ class MerchantHoldResolver {
 @Resolver()
 class SuspensionResolver {
   @Authorized('merchant.suspend_payouts')
-  @Mutation(() => MerchantType, { description: 'Suspends payouts by hand. Only a forced payout passes.' })
+  @Mutation(() => MerchantType, {
+    description: 'Suspends payouts by hand. Only forced payouts are still possible.',
+  })
   suspendPayouts(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,

@@ -38,7 +38,7 @@ export class WriteOffType implements WriteOff {
   @Field(() => String) reason!: string
   @Field(() => Date) askedAt!: Date
   @Field(() => Date, { nullable: true }) decidedAt!: Date | null
-  @Field(() => String, { nullable: true, description: 'Why it was refused.' }) note!: string | null
+  @Field(() => String, { nullable: true, description: 'Why the write-off was refused.' }) note!: string | null
   @Field(() => ID, { nullable: true }) journalId!: string | null
   askedBy!: string
   decidedBy!: string | null
@@ -56,7 +56,7 @@ class WriteOffResolver {
   }
 
   @Authorized('debt.write_off')
-  @Mutation(() => WriteOffType, { description: 'Another person has to agree.' })
+  @Mutation(() => WriteOffType, { description: 'Another person has to agree to the write-off.' })
   askDebtWriteOff(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -67,7 +67,9 @@ class WriteOffResolver {
   }
 
   @Authorized('debt.write_off')
-  @Mutation(() => WriteOffType, { description: 'Refused for the person who requested the write-off.' })
+  @Mutation(() => WriteOffType, {
+    description: 'The person who requested the write-off may not agree to it.',
+  })
   agreeToDebtWriteOff(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -110,7 +112,9 @@ class WriteOffResolver {
     return journalId !== null && (await reversalsOfEntry(ctx, { merchantId, id: journalId })).length > 0
   }
 
-  @FieldResolver(() => Boolean, { description: 'The viewer requested it, and may not agree to it.' })
+  @FieldResolver(() => Boolean, {
+    description: 'Whether the viewer requested the write-off, and so may not agree to it.',
+  })
   askedByMe(@Ctx() ctx: GraphContext, @Root() { askedBy }: WriteOffType): boolean {
     return askedBy === ctx.actor
   }

@@ -45,13 +45,13 @@ const TERMS = {
 
 export interface Seeded {
   credentials: Credentials
-  /** Runs the steps that need settled money. The start of the stack does not wait for them. */
+  /** Runs the slow steps, such as the payout of settled money. The start of the stack does not wait for them. */
   runBackgroundSteps: () => Promise<void>
 }
 
 /**
- * Creates the demo data that is missing. Returns the credentials, and the steps that need settled money. A start after
- * a complete seed creates nothing.
+ * Creates the demo data that is missing. Returns the credentials, and the slow steps, such as the payout, which needs
+ * settled money. A start after a complete seed creates nothing.
  */
 export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Seeded> {
   const progress = readProgress(dataDir)

@@ -190,9 +190,9 @@ export type LedgerVerificationState =
   | 'scheduled';
 
 export type MerchantBalanceFilter = {
-  /** Later entries do not count. By default now. */
+  /** The time of the balances, by default now. Later entries do not count. */
   asOf?: string | null | undefined;
-  /** By default by name. */
+  /** The sort order, by default by name. */
   order?: MerchantOrder | null | undefined;
   /** A part of the name. */
   search?: string | null | undefined;
@@ -252,7 +252,7 @@ export type PixCallFault =
   | 'psp_certificate_refused'
   | 'token_refused';
 
-/** ok: the PSP performed the call. refused: it refused the content. absent: it has no such record. unavailable: it did not perform the call. unknown: it may have performed it. */
+/** ok: the PSP performed the call. refused: the PSP refused the content. absent: the PSP has no such record. unavailable: the PSP did not perform the call. unknown: the PSP may have performed the call. */
 export type PixCallOutcome =
   | 'absent'
   | 'ok'
@@ -416,7 +416,7 @@ export type WebhookDeliveryFilter = {
   errorClass?: string | null | undefined;
   eventType?: string | null | undefined;
   merchantId: string;
-  /** True: only deliveries that wait for a retry. False: only deliveries that do not. */
+  /** True: only deliveries that wait for a retry. False: only deliveries that do not wait for a retry. */
   retrying?: boolean | null | undefined;
   status?: Array<DeliveryStatus> | null | undefined;
 };
@@ -441,7 +441,7 @@ export type WebhookReplayFilter = {
   includeSucceeded?: boolean | null | undefined;
   /** Default: deliveries of the endpoint. events: all events of the merchant to which the endpoint subscribes. */
   source?: WebhookReplaySource | null | undefined;
-  /** Default: failed and skipped. Only for source deliveries. */
+  /** The status of the deliveries to send; by default failed and skipped. Only for source deliveries. */
   status?: WebhookReplayedStatus | null | undefined;
   /** Exclusive; at most 14 days later. */
   to: string;

@@ -90,7 +90,10 @@ export class MovingLoad {
     for (const bank of this.#banks.values()) await bank.close()
   }
 
-  /** Makes a call, and returns the parsed body. `expected` are the statuses that are right. */
+  /**
+   * Makes a call, repeats it while it gets 503, and returns the parsed body. If the status is not in `expected`, adds
+   * the call to `wrong` and returns an empty object.
+   */
   async call(
     merchant: MerchantLoad,
     path: string,

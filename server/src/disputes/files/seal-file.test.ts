@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 const anId = (): string => systemIds.uuid(world.clock.now())
 
 test.each([0, 1, 1024 * 1024, 1024 * 1024 + 1, 3_000_000])(
-  '%i bytes are encrypted, and decryption returns the same bytes',
+  'encryption and decryption of %i bytes return the same bytes',
   async (size) => {
     const file = { merchantId: world.merchantId, id: anId() }
     const bytes = systemIds.bytes(size)

@@ -58,8 +58,9 @@ type Contents = Partial<Record<keyof CredentialFiles, string>>
 /**
  * Reads the files every second. Uses changed contents only when two reads in a row return the same contents, because
  * another process may still be writing. Files that do not belong together, cannot be read or contain an expired
- * certificate are not used: the earlier credentials stay in use, and `fault` returns the reason. Does not rely on
- * events of the file system, because mounted secrets replace a symbolic link of a folder.
+ * certificate are not used: the earlier credentials stay in use, and `fault` returns the reason. Does not wait for
+ * events of the file system: when a mounted Kubernetes secret changes, only a symbolic link in the path of the file is
+ * replaced, so a watched file may report no event.
  */
 export class WatchedCredentials implements CredentialSource {
   readonly #options: WatchOptions

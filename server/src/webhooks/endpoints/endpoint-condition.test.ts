@@ -60,7 +60,7 @@ test('an endpoint is paused only after ten failures over at least a minute', () 
   expect(failing(9, HOUR).pausedUntil).toBeNull()
 })
 
-test('each failed probe lengthens the next pause: 1, 5, 15, 60 and 60 minutes', () => {
+test('while each probe fails, the pauses last 1, 5, 15, 60 and 60 minutes', () => {
   let condition = failing(10, 10_000)
   const pauses: number[] = []
   let at = plusMs(START, 90_000)
