@@ -12,7 +12,7 @@ const EMPTY: Record<string, [text: string, filter?: string]> = {
   cases: ['Nenhum caso aberto', 'kind=dispute'],
   payouts: ['Nenhum repasse ainda', 'state=paid'],
   statement: ['Nenhum lançamento ainda', 'position=available'],
-  reconciliation: ['Nenhuma divergência aberta( de .+)?'],
+  reconciliation: ['Nenhuma divergência em aberto( de .+)?'],
   merchants: ['Nenhum lojista ainda'],
   webhooks: ['Nenhum endpoint registrado'],
   'webhooks/replays': ['Nenhum reenvio em lote'],
@@ -105,9 +105,9 @@ test('empty reconciliation and home pages name the chosen merchant', async ({ pa
   const paragraph = (text: string) => page.getByRole('main').getByText(text, { exact: true })
 
   await navigate(page, `/reconciliation?merchant=${id}`)
-  await expect(paragraph(`Nenhuma divergência aberta de ${name}`).last()).toBeVisible()
+  await expect(paragraph(`Nenhuma divergência em aberto de ${name}`).last()).toBeVisible()
   await navigate(page, '/reconciliation?merchant=all')
-  await expect(paragraph('Nenhuma divergência aberta').last()).toBeVisible()
+  await expect(paragraph('Nenhuma divergência em aberto').last()).toBeVisible()
   await expect(paragraph('A rede e os registros dizem o mesmo.')).toBeVisible()
 
   await navigate(page, `/?merchant=${id}`)
@@ -124,8 +124,12 @@ test('the pages of one merchant say how many other merchants need attention', as
       ? route.fulfill({ json: { data: { otherMerchantsWithAttention: 2 } } })
       : route.continue(),
   )
-  const notice = page.getByRole('note').filter({ hasText: '2 outros lojistas precisam de atenção' })
-  for (const path of ['/', '/reconciliation', '/webhooks']) {
+  for (const [path, hasText] of [
+    ['/', '2 outros lojistas precisam de atenção'],
+    ['/reconciliation', '2 outros lojistas têm divergências'],
+    ['/webhooks', '2 outros lojistas têm endpoints com problema'],
+  ] as const) {
+    const notice = page.getByRole('note').filter({ hasText })
     await navigate(page, `${path}?merchant=${readDemo().gateway_id}`)
     await expect(notice).toBeVisible()
     await notice.getByRole('link', { name: 'Ver todos os lojistas' }).click()

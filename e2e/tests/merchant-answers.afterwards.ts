@@ -33,7 +33,7 @@ test('"What did we owe every merchant on a day, and does the sum equal the ledge
 
   await openConsole(page, 'finance')
   await openPage(page, 'Lojistas')
-  await chooseDay(page, 'Posição no fim do dia', dayInSaoPaulo(new Date()))
+  await chooseDay(page, 'Posição no fim de outro dia', dayInSaoPaulo(new Date()))
   const totals = page.getByRole('region', { name: 'Posição total' })
   const row = page.getByRole('row').filter({ hasText: 'Loja do Fechamento' })
   await expect(row).toContainText(formatReais(BigInt(net ?? '0')))

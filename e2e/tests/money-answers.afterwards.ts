@@ -201,7 +201,7 @@ test('"Why did the balance of merchant X fall yesterday?" is answered on the pag
   )
   await expect(summary.getByText('Saldo final')).toHaveCount(0)
   await openPage(page, 'Saldo')
-  await chooseDay(page, 'Posição no fim do dia', day)
+  await chooseDay(page, 'Posição no fim de outro dia', day)
   await expect(page.getByRole('region', { name: 'Posição total' })).toContainText(formatReais(closing))
 })
 

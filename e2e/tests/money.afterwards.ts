@@ -108,7 +108,7 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
 
   const otherPage = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
   await openConsole(otherPage, 'finance', page.url())
-  await submitDialog(otherPage, 'Concordar', (form) => expect(form).toContainText('vira prejuízo do serviço'))
+  await submitDialog(otherPage, 'Concordar', (form) => expect(form).toContainText('vira prejuízo da empresa'))
   await expect(otherPage.getByText('Baixada', { exact: true })).toBeVisible()
   await expect(suspendedByDebt(otherPage)).toBeHidden()
   await otherPage.context().close()

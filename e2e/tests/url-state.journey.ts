@@ -106,7 +106,7 @@ const FINANCE_CASES: readonly UrlStateCase[] = [
       await page.mouse.move(x + width - 2, y + 20, { steps: 4 })
       await page.mouse.up()
       await expect(page).toHaveURL(/range=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/)
-      await press(page, 'Posição no fim do dia')
+      await press(page, 'Posição no fim de outro dia')
       await page.getByRole('dialog').getByRole('button', { name: /^\d+ / }).first().click()
       await expect(page).toHaveURL(/[?&]day=/)
     },

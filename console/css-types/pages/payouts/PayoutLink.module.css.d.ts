@@ -1,5 +1,6 @@
 // Written by theme-css.ts from PayoutLink.module.css: do not edit.
 declare const classes: {
+  readonly account: string
   readonly bank: string
   readonly reference: string
 }

@@ -4,7 +4,6 @@ declare const classes: {
   readonly content: string
   readonly drawer: string
   readonly main: string
-  readonly printed: string
   readonly shell: string
   readonly sidebar: string
   readonly skip: string
@@ -12,5 +11,6 @@ declare const classes: {
   readonly tools: string
   readonly topbar: string
   readonly zone: string
+  readonly zoneNote: string
 }
 export default classes

@@ -63,7 +63,7 @@ export const pixAccountStateName: Record<'active' | 'draining' | 'off', Text> = 
 
 /** Names of the journal entry types. texts.test.ts compares them with the entry types of the server. */
 export const entryName: Readonly<Record<string, Text>> = {
-  'charge.paid': ['Cobrança paga', 'Charge paid'],
+  'charge.paid': ['Cobrança paga, líquido da tarifa', 'Charge paid, net of the fee'],
   'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for return'],
   'reserve.held': ['Reserva contratual separada', 'Contract reserve set aside'],
   'reserve.released': ['Reserva contratual liberada', 'Contract reserve released'],
@@ -73,7 +73,7 @@ export const entryName: Readonly<Record<string, Text>> = {
   'payout.released': ['Reserva de repasse desfeita', 'Payout reservation undone'],
   'case.hold': ['Valor bloqueado', 'Amount blocked'],
   'case.release': ['Bloqueio liberado', 'Block released'],
-  'case.returned': ['Valor devolvido ao pagador', 'Returned to the payer'],
+  'case.returned': ['Caso: valor devolvido ao pagador', 'Case: amount returned to the payer'],
   'refund.completed': ['Devolução concluída', 'Refund completed'],
   'fee.returned': ['Tarifa devolvida', 'Fee returned'],
   'gateway.receivable_created': ['Débito do lojista aberto', 'Merchant debt opened'],

@@ -10,7 +10,7 @@ import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { addDays, startOfDayMs, type Day } from '../../lib/time/day.ts'
 import type { Range } from '../../lib/time/range.ts'
-import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
+import { suspension, suspensionText } from '../../lib/i18n/finance/suspensions.ts'
 import { heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { parseBalanceSearch, type BalanceSearch } from './search.ts'
@@ -56,7 +56,7 @@ export function BalancePage() {
       actions={
         <>
           <DayFilter
-            name={t(texts.asOfDay)}
+            name={t(day === undefined ? texts.asOfAnotherDay : texts.asOfDay)}
             day={day}
             onChange={(next) => go({ ...(range && { range }), ...(next && { day: next }) })}
           />
@@ -157,7 +157,7 @@ function SuspensionCallout({ reasons }: { reasons: Balance['suspensionReasons'] 
   const t = useText()
   return (
     <Callout tone="warning" title={t(texts.suspended)}>
-      {t(texts.suspendedBody)}
+      {t(suspension.effect)}
       <ul className={classes.reasons}>
         {reasons.map(({ since, caseId, ...reason }) => (
           <li key={`${reason.code} ${caseId}`}>

@@ -49,7 +49,7 @@ export function History(props: { range: string | undefined; onRange: (range: str
             onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
             steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
             format={(cents) => <Money cents={cents} />}
-            note={t(filters.zoneNote(t(zoneName[zone])))}
+            note={`${t(filters.zoneNote(t(zoneName[zone])))} · ${t(texts.blockedNote)}`}
             series={[
               {
                 id: 'total',

@@ -21,13 +21,14 @@ export const balance = {
   positions: ['Posições', 'Positions'],
   composition: ['Composição', 'Composition'],
   suspended: ['Repasses suspensos', 'Payouts suspended'],
-  suspendedBody: [
-    'O lojista não recebe repasses enquanto a suspensão durar.',
-    'The merchant gets no payouts while the suspension lasts.',
-  ],
   openStatement: ['Ver extrato', 'View statement'],
   history: ['Evolução do saldo', 'Balance over time'],
+  blockedNote: [
+    'Bloqueado inclui os pagamentos retidos (dos pagadores)',
+    'Blocked includes held payments (payers’ money)',
+  ],
   asOfDay: ['Posição no fim do dia', 'As of the end of the day'],
+  asOfAnotherDay: ['Posição no fim de outro dia', 'As of the end of another day'],
   since: ['desde', 'since'],
   openPosition: (position: string) =>
     [`Ver ${position} no extrato`, `View ${position} in the statement`] as const,
@@ -43,13 +44,13 @@ export const balance = {
   settlement: ['Liquidação', 'Settlement'],
   settlementTerms: (days: number) => [`D+${days}`, `D+${days}`] as const,
   refundFee: ['Tarifa na devolução', 'Fee on refunds'],
-  pix: ['Recebimento por Pix', 'Pix receiving'],
-  pixOn: ['Ativo', 'On'],
-  pixOff: ['Desativado', 'Off'],
+  pix: ['Cobranças por Pix', 'Pix charges'],
+  pixOn: ['Habilitadas', 'Enabled'],
+  pixOff: ['Desabilitadas', 'Disabled'],
   asOf: ['Posição de', 'As of'],
   availableSuspended: [
-    'Liquidado e conciliado. Não sai em repasse enquanto os repasses estiverem suspensos.',
-    'Settled and reconciled. Not paid out while payouts are suspended.',
+    'Liquidado e conciliado. Não entra em repasse novo enquanto os repasses estiverem suspensos.',
+    'Settled and reconciled. Not part of a new payout while payouts are suspended.',
   ],
 } as const
 

@@ -79,7 +79,7 @@ export const disputeResult = {
 /** Names of the policies for a lost dispute whose amount exceeds the money held for the dispute. */
 export const disputePolicy = {
   return_what_exists: ['Devolve o que houver', 'Returns what is available'],
-  service_advances: ['O serviço adianta', 'The service advances the difference'],
+  service_advances: ['A empresa adianta o que falta', 'The company advances the difference'],
 } as const
 
 /** Sentences that say what happened to the money of a closed case. The page adds a date and the full stop. */
@@ -189,8 +189,8 @@ export const decisionEffects = {
     [`${amount} voltam ao saldo do lojista.`, `${amount} goes back to the merchant’s balance.`] as const,
   owed: (amount: string) =>
     [
-      `O lojista passa a dever ${amount} ao serviço.`,
-      `The merchant will owe ${amount} to the service.`,
+      `O lojista passa a dever ${amount} à empresa.`,
+      `The merchant will owe ${amount} to the company.`,
     ] as const,
   missing: (amount: string) =>
     [

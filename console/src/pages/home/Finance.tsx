@@ -197,7 +197,8 @@ function Verdict({ verdict }: { verdict: Home['ledgerVerdict'] }) {
         </Badge>
       </Link>
       <span className="soft">
-        {t(texts.entries(verdict.entriesCount))} · <When at={verdict.finishedAt} relative />
+        {t(texts.entries(verdict.entriesCount))} · <When at={verdict.finishedAt} /> (
+        <When at={verdict.finishedAt} relative />)
       </span>
     </span>
   )

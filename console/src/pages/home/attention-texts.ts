@@ -26,13 +26,13 @@ export const attention = {
 const MANY = 1_000
 
 export const attentionKind: Readonly<Record<AttentionKind, Text>> = {
-  dispute: ['Contestação aberta', 'Open dispute'],
+  dispute: ['Contestação em aberto', 'Open dispute'],
   evidence_to_forward: ['Defesa a encaminhar', 'Evidence to forward'],
   return_failed: ['Devolução recusada', 'Refused return'],
   held_payment: ['Pagamento retido há mais de 1 h', 'Payment held for over 1 h'],
   refund_failed: ['Devolução que falhou', 'Failed refund'],
   payout_reserved: ['Repasse reservado', 'Reserved payout'],
-  difference: ['Divergência com a rede', 'Exception with the network'],
+  difference: ['Divergência de conciliação', 'Open reconciliation exception'],
   endpoint_disabled: ['Endpoint desativado', 'Disabled endpoint'],
   endpoint_failing: ['Endpoint falhando', 'Failing endpoint'],
   issuance_stuck: ['Presa na emissão', 'Stuck in issuance'],
@@ -48,7 +48,10 @@ export const nextStep: Readonly<Record<AttentionKind, Text>> = {
   return_failed: ['Tentar de novo a devolução', 'Try the return again'],
   held_payment: ['Devolução atrasada; abrir o caso', 'The return is overdue; open the case'],
   refund_failed: ['Pedir de novo até o prazo da rede', 'Request the refund again before the network’s limit'],
-  payout_reserved: ['Registrar o pagamento ou desfazer', 'Record the payout as paid, or release it'],
+  payout_reserved: [
+    'Transferir e registrar o pagamento, ou desfazer',
+    'Transfer and record the payout as paid, or release it',
+  ],
   difference: ['Conferir com o banco e encerrar', 'Check with the bank and close the exception'],
   endpoint_disabled: ['Avisar o lojista e reativar', 'Tell the merchant and enable the endpoint again'],
   endpoint_failing: [

@@ -9,7 +9,7 @@ const CHARGES_COUNTED_MAX = 10_000
 
 export const home = {
   title: ['Início', 'Home'],
-  everyMerchant: ['Todos os lojistas', 'Every merchant'],
+  everyMerchant: ['Todos os lojistas', 'All merchants'],
   support: ['Operação de hoje', 'Operations today'],
   chargesToday: ['Cobranças criadas hoje', 'Charges created today'],
   paidToday: ['Pagas hoje, das criadas hoje', 'Paid today, of those created today'],
@@ -22,10 +22,10 @@ export const home = {
       `Há uma semana, até esta hora: ${amount} em ${count[0]}`,
       `A week ago, up to this time: ${amount} in ${count[1]}`,
     ] as const,
-  toForward: ['Defesas a encaminhar', 'Evidence to forward'],
+  toForward: ['Com defesa registrada, a encaminhar ao PSP', 'With recorded evidence to forward to the PSP'],
   lag: ['Atraso nas entregas', 'Delivery lag'],
-  failing: ['Endpoints falhando', 'Failing endpoints'],
-  disputes: ['Contestações abertas', 'Open disputes'],
+  failing: ['Endpoints com problema', 'Endpoints with problems'],
+  disputes: ['Contestações em aberto', 'Open disputes'],
   count: (count: number) =>
     count > COUNTED_MAX
       ? (['Mais de 1.000', 'More than 1,000'] as const)
@@ -34,13 +34,13 @@ export const home = {
     count > COUNTED_MAX
       ? (['Ver todos: mais de 1.000', 'View all: more than 1,000'] as const)
       : ([`Ver todos: ${count}`, `View all: ${count}`] as const),
-  positions: ['Posições de todos os lojistas', 'Positions of every merchant'],
+  positions: ['Posições de todos os lojistas', 'Positions of all merchants'],
   positionsOfOne: ['Posições do lojista', 'Positions of the merchant'],
   now: ['Saldo agora', 'Balance now'],
-  today: ['Hoje, até agora', 'Today, so far'],
-  sameDayLastWeek: ['Há uma semana, até esta hora', 'A week ago, up to this time'],
-  change: ['Diferença', 'Difference'],
-  sevenDays: ['Últimos 7 dias', 'Last 7 days'],
+  today: ['Movimento de hoje', 'Movement today'],
+  sameDayLastWeek: ['Movimento há uma semana, até esta hora', 'Movement a week ago, up to this time'],
+  change: ['Diferença dos movimentos', 'Difference of the movements'],
+  sevenDays: ['Movimento em 7 dias', 'Movement in 7 days'],
   owed: ['Devemos aos lojistas', 'We owe merchants'],
   owedToOne: ['Devemos ao lojista', 'We owe the merchant'],
   total: ['Posição total', 'Total position'],
@@ -53,8 +53,8 @@ export const home = {
   entries: (count: number) =>
     counted(
       count,
-      ['# lançamento conferido', '# lançamentos conferidos'],
-      ['# entry checked', '# entries checked'],
+      ['# lançamento de todos os lojistas conferido', '# lançamentos de todos os lojistas conferidos'],
+      ['# entry of all merchants checked', '# entries of all merchants checked'],
     ),
   findings: (count: number) => counted(count, ['# problema', '# problemas'], ['# finding', '# findings']),
   position: ['Posição', 'Position'],

@@ -30,7 +30,7 @@ export function MerchantFilters(props: {
       <NameField name={search.q ?? ''} onChange={(q) => onChange({ ...search, q })} />
       {props.mayReadBalances && (
         <DayFilter
-          name={t(texts.asOfDay)}
+          name={t(search.day === undefined ? texts.asOfAnotherDay : texts.asOfDay)}
           day={search.day}
           onChange={(day) => onChange(parseMerchantSearch({ ...search, day }))}
         />

@@ -2,7 +2,7 @@ import { IconQuestionMark } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { payouts as texts } from './texts.ts'
+import { payoutNext, payouts as texts } from './texts.ts'
 import {
   PayoutDocument,
   PayoutsDocument,
@@ -85,6 +85,9 @@ function PayoutView({ payout }: { payout: Payout }) {
         <DetailList
           items={[
             [t(texts.merchant), <MerchantLink key="merchant" merchant={payout.merchant} />],
+            ...(payout.state === 'reserved'
+              ? []
+              : [[t(texts.nextStep), t(payoutNext[payout.state])] as const]),
             [t(texts.paidAt), <When key="paid" at={payout.paidAt} />],
             ...recordDetails(payout, t),
             [t(texts.bankAccount), t(bankName(payout.bankAccount))],

@@ -26,7 +26,7 @@ import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
 import { payoutsList } from './payouts.list.tsx'
 import { payoutFilter, payoutRoomQuery } from './queries.ts'
-import { SuspensionBanner } from './SuspensionBanner.tsx'
+import { SuspendedMerchants, SuspensionBanner } from './SuspensionBanner.tsx'
 
 const RecordPayout = lazyForm(async () => (await import('./actions/RecordPayout.tsx')).RecordPayout)
 const ReservePayout = lazyForm(async () => (await import('./actions/ReservePayout.tsx')).ReservePayout)
@@ -73,7 +73,11 @@ export function PayoutsPage() {
         <RangeFilter name={t(texts.paidAt)} range={range} onChange={(next) => go({ state, range: next })} />
         <CopyLink />
       </FilterBar>
-      {merchantId !== null && <MerchantSuspension merchantId={merchantId} />}
+      {merchantId === null ? (
+        <SuspendedMerchants rows={source.rows} />
+      ) : (
+        <MerchantSuspension merchantId={merchantId} />
+      )}
       <PayoutHistory merchantId={merchantId} range={range} onRange={(next) => go({ state, range: next })} />
       <List
         list={payoutsList}

@@ -1,4 +1,5 @@
-import type { PayoutRoomQuery } from '../../api/generated/graphql.ts'
+import type { PayoutRoomQuery, PayoutsQuery } from '../../api/generated/graphql.ts'
+import { suspension, suspensionText } from '../../lib/i18n/finance/suspensions.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { SuspensionReason } from '../../shared/suspension/SuspensionReason.tsx'
 import { Callout } from '../../ui/Callout.tsx'
@@ -22,7 +23,28 @@ export function SuspensionBanner({ room }: { room: PayoutRoomQuery | undefined }
       }
     >
       <SuspensionReasons room={room} />
-      <div>{t(texts.suspendedEffect)}</div>
+      <div>{t(suspension.effect)}</div>
+    </Callout>
+  )
+}
+
+/**
+ * Names the merchants of the listed payouts whose payouts are suspended, and the reasons. Renders nothing without such
+ * a merchant.
+ */
+export function SuspendedMerchants({ rows }: { rows: readonly PayoutsQuery['payouts']['nodes'][number][] }) {
+  const t = useText()
+  const suspended = rows.filter(({ merchant }) => merchant.suspensionCodes.length > 0)
+  if (suspended.length === 0) return null
+  return (
+    <Callout tone="warning" title={t(texts.suspendedHere)}>
+      {[...new Map(suspended.map(({ merchant }) => [merchant.id, merchant])).values()].map((merchant) => (
+        <div key={merchant.id}>
+          <MerchantLink merchant={merchant} />:{' '}
+          {merchant.suspensionCodes.map((code) => t(suspensionText({ code, message: code }))).join(', ')}
+        </div>
+      ))}
+      <div>{t(suspension.effect)}</div>
     </Callout>
   )
 }

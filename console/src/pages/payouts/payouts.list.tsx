@@ -54,10 +54,12 @@ export const payoutsList = defineList({
     },
     {
       header: texts.state,
-      cell: (row, t) => (
+      cell: (row) => (
         <>
           <PayoutStateBadge state={row.state} />
-          <div className="faint">{t(payoutNext[row.state])}</div>
+          <div className="faint">
+            <NextStep row={row} />
+          </div>
         </>
       ),
       card: { slot: 'noteAside', cell: (row) => <PayoutStateBadge state={row.state} /> },
@@ -65,7 +67,16 @@ export const payoutsList = defineList({
     },
     {
       header: texts.paidAt,
-      cell: (row) => <When at={row.paidAt} />,
+      cell: (row, t) => (
+        <>
+          <When at={row.paidAt} />
+          {row.state === 'reserved' && (
+            <div className="faint">
+              {t(texts.reservedAt)} <When at={row.createdAt} />
+            </div>
+          )}
+        </>
+      ),
       card: {
         slot: 'note',
         label: ({ paidAt }) => (paidAt === null ? texts.reservedAt : texts.paidAt),
@@ -75,12 +86,26 @@ export const payoutsList = defineList({
     },
     {
       header: texts.nextStep,
-      card: { slot: 'note', label: true, cell: (row) => <NextStep row={row} /> },
+      card: {
+        slot: 'note',
+        label: true,
+        cell: (row) => (
+          <>
+            <NextStep row={row} />
+            <Suspensions row={row} />
+          </>
+        ),
+      },
     },
     {
       header: texts.createdBy,
       wide: true,
-      cell: (row, t) => t(actorName(row.createdBy)),
+      cell: (row, t) => (
+        <>
+          {row.reservedAt !== null && <div className="faint">{t(texts.reservedBy)}</div>}
+          {t(actorName(row.createdBy))}
+        </>
+      ),
       exports: [{ id: 'created_by', words: auditActor }],
     },
     ID_COLUMN,
@@ -91,31 +116,33 @@ export const payoutsList = defineList({
 type Row = PayoutsQuery['payouts']['nodes'][number]
 
 /** The merchant of a payout. For a reserved payout, also shows why the merchant's payouts are suspended. */
-function MerchantCell({ row: { state, merchant } }: { row: Row }) {
-  const t = useText()
+function MerchantCell({ row }: { row: Row }) {
   return (
     <>
-      <div>{merchant.name}</div>
-      {state === 'reserved' &&
-        merchant.suspensionCodes.map((code) => (
-          <Badge key={code} tone="warning">
-            {t(texts.suspendedFor(suspensionText({ code, message: code })))}
-          </Badge>
-        ))}
+      <div>{row.merchant.name}</div>
+      <Suspensions row={row} />
     </>
   )
 }
 
-/** The next step, and why payouts of the merchant are suspended. */
+/** Why payouts of the merchant are suspended, if the payout is reserved. */
+function Suspensions({ row: { state, merchant } }: { row: Row }) {
+  const t = useText()
+  if (state !== 'reserved') return null
+  return merchant.suspensionCodes.map((code) => (
+    <Badge key={code} tone="warning">
+      {t(texts.suspendedFor(suspensionText({ code, message: code })))}
+    </Badge>
+  ))
+}
+
+/** The next step. For a reserved payout during a suspension, also says that the payout can be paid. */
 function NextStep({ row: { state, merchant } }: { row: Row }) {
   const t = useText()
   return (
     <>
       {t(payoutNext[state])}
-      {state === 'reserved' &&
-        merchant.suspensionCodes.map((code) => (
-          <div key={code}>{t(texts.suspendedFor(suspensionText({ code, message: code })))}</div>
-        ))}
+      {state === 'reserved' && merchant.suspensionCodes.length > 0 && <div>{t(texts.notStopped)}</div>}
     </>
   )
 }
@@ -124,7 +151,12 @@ function AccountText({ row: { bankAccount } }: { row: Row }) {
   const t = useText()
   if (bankAccount === null) return null
   const { bankName, ispb, branch, accountMasked } = bankAccount
-  return `${bankName ?? `ISPB ${ispb}`}, ${t(texts.branchAccount(branch, accountMasked))}`
+  return (
+    <>
+      {bankName ?? `ISPB ${ispb}`},{' '}
+      <span className={classes.account}>{t(texts.branchAccount(branch, accountMasked))}</span>
+    </>
+  )
 }
 
 function AccountCell({ row: { bankAccount } }: { row: Row }) {

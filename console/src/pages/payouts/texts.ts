@@ -25,12 +25,12 @@ export const payouts = {
   merchant: ['Lojista', 'Merchant'],
   paidAt: ['Pago em', 'Paid'],
   reservedAt: ['Reservado em', 'Reserved'],
-  createdBy: ['Registrado por', 'Recorded by'],
+  createdBy: ['Criado por', 'Created by'],
   reservedBy: ['Reservado por', 'Reserved by'],
   recordedAt: ['Pagamento registrado em', 'Payment recorded'],
   recordedBy: ['Pagamento registrado por', 'Payment recorded by'],
   nextStep: ['Próximo passo', 'Next step'],
-  bankAccount: ['Conta de destino', 'Paid to'],
+  bankAccount: ['Conta de destino', 'Destination account'],
   account: (bank: string, branch: string, account: string) =>
     [
       `${bank}, agência ${branch}, conta ${account}`,
@@ -42,7 +42,7 @@ export const payouts = {
   note: ['Observação', 'Note'],
   id: ['Identificador', 'Id'],
   details: ['Detalhes', 'Details'],
-  lines: ['Lançamentos', 'Journal lines'],
+  lines: ['Lançamentos do próprio repasse', 'Journal lines of the payout itself'],
   paidLines: ['O que este repasse pagou', 'What this payout paid'],
   plannedLines: ['O que este repasse vai pagar, linha a linha', 'What this payout will pay, line by line'],
   summary: ['Resumo do repasse', 'Payout summary'],
@@ -67,22 +67,30 @@ export const payouts = {
   room: ['Disponível para repasse', 'Available for payout'],
   suspended: ['Os repasses deste lojista estão suspensos', 'This merchant’s payouts are suspended'],
   suspendedOf: ['Repasses suspensos:', 'Payouts suspended:'],
-  suspendedEffect: [
-    'Nenhum repasse novo até a suspensão acabar, salvo exceção justificada.',
-    'No new payouts until the suspension ends, unless overridden with a reason.',
+  suspendedHere: [
+    'Repasses suspensos, dos lojistas desta lista',
+    'Payouts suspended, of merchants in this list',
   ],
   waitsFor: ['Este repasse ainda não foi pago', 'This payout is not paid yet'],
   waitsDespiteSuspension: [
     'Pode transferir: a suspensão não impede este repasse, que já está reservado',
     'You can transfer: the suspension does not stop this payout, which is already reserved',
   ],
+  notStopped: [
+    'A suspensão não impede este repasse: ele pode ser pago',
+    'The suspension does not stop this payout: it can be paid',
+  ],
+  waitsForOthers: [
+    'Só os perfis Financeiro e Administração podem transferir e registrar.',
+    'Only the roles Finance and Administrator may transfer and record it.',
+  ],
   waitsForAccount: [
     'Não transferir antes de confirmar a conta: ela mudou depois da reserva',
     'Do not transfer before you confirm the account: it changed after the reservation',
   ],
   suspendedNewOnly: [
-    'A suspensão só recusa repasses novos. Para não pagar, desfaça a reserva.',
-    'The suspension refuses only new payouts. If you do not want to pay, release the reservation.',
+    'A suspensão só recusa repasses novos. Para não pagar, é preciso desfazer a reserva.',
+    'The suspension refuses only new payouts. If this one must not be paid, the reservation must be released.',
   ],
   waitsForTransfer: (amount: string, account: Text) =>
     [
@@ -154,10 +162,10 @@ export const payouts = {
 
 /** The next step of a payout, by its state. */
 export const payoutNext: Readonly<Record<PayoutState, Text>> = {
-  reserved: ['Falta transferir e registrar', 'To be transferred and recorded'],
-  paid: ['Transferência feita', 'Transfer made'],
-  given_back: ['O valor voltou ao disponível', 'The amount is available again'],
-  reversed: ['Vai no próximo repasse', 'Goes into the next payout'],
+  reserved: ['Fazer a transferência e registrá-la', 'Make the transfer and record it'],
+  paid: ['Nada a fazer', 'Nothing to do'],
+  given_back: ['Nada a fazer: o valor está disponível', 'Nothing to do: the amount is available'],
+  reversed: ['Nada a fazer: vai no próximo repasse', 'Nothing to do: it goes into the next payout'],
 }
 
 /**

@@ -41,7 +41,7 @@ export function ReconciliationPage() {
       actions={<ExportList label={texts.exportExceptions} list={list} filter={filter} />}
     >
       <MerchantName />
-      <OtherMerchants kinds={['difference']} />
+      <OtherMerchants about="exceptions" />
       <DaySection merchantId={merchantId} day={day} onDay={(next) => go({ day: next })} />
       <Verdict />
       <Totals filter={filter} />

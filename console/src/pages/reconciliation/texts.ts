@@ -38,8 +38,8 @@ export const reconciliation = {
   ],
   emptyTitle: (merchant: string | null) =>
     merchant === null
-      ? (['Nenhuma divergência aberta', 'No open exceptions'] as const)
-      : ([`Nenhuma divergência aberta de ${merchant}`, `No open exceptions of ${merchant}`] as const),
+      ? (['Nenhuma divergência em aberto', 'No open exceptions'] as const)
+      : ([`Nenhuma divergência em aberto de ${merchant}`, `No open exceptions of ${merchant}`] as const),
   emptyBody: (merchant: string | null) =>
     merchant === null
       ? (['A rede e os registros dizem o mesmo.', 'The network and the records say the same.'] as const)
@@ -56,8 +56,8 @@ export const reconciliation = {
     'Exceptions that somebody closes are listed here. Open exceptions are under “Open”.',
   ],
   verdict: ['Verificação do razão', 'Ledger verification'],
-  sound: ['Razão: confere', 'Balanced'],
-  unsound: ['Razão: não confere', 'Out of balance'],
+  sound: ['Razão: confere', 'Ledger: balanced'],
+  unsound: ['Razão: não confere', 'Ledger: out of balance'],
   verifyNow: ['Verificar agora', 'Verify now'],
   verifying: ['Já há uma verificação em andamento', 'A verification is already under way'],
   verifyRequested: ['Verificação pedida', 'Verification requested'],
@@ -100,8 +100,8 @@ export const remedyName = {
     'Settle as recorded here (checked with the bank)',
   ],
   settle_as_listed: [
-    'Liquidar pelo valor da rede; o serviço assume a diferença',
-    'Settle as the network lists it; the service bears the difference',
+    'Liquidar pelo valor da rede; a empresa assume a diferença',
+    'Settle as the network lists it; the company bears the difference',
   ],
   try_again: ['Tentar registrar de novo', 'Try again to record the payment or return'],
 } as const

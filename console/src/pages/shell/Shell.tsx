@@ -84,7 +84,7 @@ export function Shell() {
           {isTest && <TestBanner />}
           {missingCells.length > 0 && <MissingCells cells={missingCells} />}
           {forbidden ? <NoAccess page={forbidden} /> : hasPage ? <Outlet /> : <NoTestAccount />}
-          <p className={classes.printed}>{t(shell.timesIn(t(zoneName[zone])))}</p>
+          <p className={classes.zoneNote}>{t(shell.timesIn(t(zoneName[zone])))}</p>
         </main>
       </div>
     </div>

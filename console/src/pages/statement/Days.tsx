@@ -99,7 +99,7 @@ function EntryRows(props: { entry: Entry<Line>; columns: Columns; marked: Marked
             </>
           )}
           {columns.slice(ENTRY_COLUMNS).map(({ header, align, cell }, column) => (
-            <td key={header[0]} data-align={align} className={LINE_CLASSES[column]}>
+            <td key={header[0]} data-align={align} data-label={t(header)} className={LINE_CLASSES[column]}>
               {cell?.(line, t)}
             </td>
           ))}

@@ -17,8 +17,8 @@ export const clockNote: Record<Clock, Text> = {
     'Period and order by the date of posting in the ledger. The closing balance is the total position of the Balance page for the same day, and Blocked includes held payments.',
   ],
   fact: [
-    'Período e ordem pela data do fato, mesmo que o lançamento tenha sido feito depois. Saldos existem só por data do lançamento.',
-    'Period and order by the date of the fact, even if it was posted later. Only the posting date has balances.',
+    'Período e ordem pela data do fato, mesmo que o lançamento tenha sido feito depois. Saldos existem só por data do lançamento. Bloqueado inclui os pagamentos retidos.',
+    'Period and order by the date of the fact, even if it was posted later. Only the posting date has balances. Blocked includes held payments.',
   ],
 }
 

@@ -61,7 +61,7 @@ function Endpoints() {
       }
     >
       <MerchantName always />
-      <OtherMerchants kinds={['endpoint_disabled', 'endpoint_failing']} />
+      <OtherMerchants about="endpoints" />
       <List
         list={endpointsList}
         source={{ ...source, rows: showsOff ? source.rows : inUse }}

@@ -10,11 +10,21 @@ import { otherMerchants as texts } from './other-merchants-texts.ts'
 
 const POLL_MS = 15_000
 
+const KINDS = {
+  exceptions: ['difference'],
+  endpoints: ['endpoint_disabled', 'endpoint_failing'],
+} as const satisfies Record<string, readonly AttentionKind[]>
+
+const TITLE = { exceptions: texts.haveExceptions, endpoints: texts.haveFailingEndpoints } as const
+
 /**
  * Says on the page of one chosen merchant how many other merchants need attention, with a link to the page of all
- * merchants. Renders nothing if no other merchant needs attention. With `kinds`, only records of these kinds count.
+ * merchants. Renders nothing if no other merchant needs attention. With `about`, only records of these kinds count, and
+ * the notice names these kinds.
  */
-export function OtherMerchants({ kinds }: { kinds?: readonly AttentionKind[] }) {
+export function OtherMerchants(props: { about?: keyof typeof KINDS }) {
+  const { about } = props
+  const kinds = about && KINDS[about]
   const t = useText()
   const choice = useMerchantChoice()
   const { data } = useQuery({
@@ -27,7 +37,7 @@ export function OtherMerchants({ kinds }: { kinds?: readonly AttentionKind[] }) 
   return (
     <Callout
       tone="warning"
-      title={t(texts.needAttention(count))}
+      title={t((about ? TITLE[about] : texts.needAttention)(count))}
       aside={
         <Link to="." search={(search) => ({ ...search, merchant: ALL_MERCHANTS })}>
           {t(texts.see)}

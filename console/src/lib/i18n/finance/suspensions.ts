@@ -5,7 +5,7 @@ export const suspensionName: Readonly<Record<string, Text>> = {
   negative_balance: ['Débito do lojista', 'Merchant debt'],
   open_disputes: ['Contestação em aberto', 'Open dispute'],
   bank_account_missing: ['Conta bancária removida', 'Bank account removed'],
-  reconciliation_difference: ['Divergência de conciliação', 'Open exception'],
+  reconciliation_difference: ['Divergência de conciliação', 'Open reconciliation exception'],
   manual_hold: ['Suspensão manual', 'Suspended manually'],
 }
 
@@ -16,6 +16,10 @@ export function suspensionText({ code, message }: { code: string; message: strin
 
 /** Texts about the start and the cause of a suspension of payouts. */
 export const suspension = {
+  effect: [
+    'Nenhum repasse novo até a suspensão acabar, salvo exceção justificada. Um repasse já reservado pode ser pago.',
+    'No new payouts until the suspension ends, unless overridden with a reason. A reserved payout can be paid.',
+  ],
   since: ['desde', 'since'],
   automatically: ['suspensos pelo sistema', 'suspended by the system'],
   by: (actor: Text, reason: string) =>

@@ -9,8 +9,8 @@ export const dayTexts = {
   exportDay: ['Exportar o dia', 'Export the day'],
   date: ['Dia', 'Day'],
   movement: ['Movimento', 'Movement'],
-  count: ['Quantidade', 'Count'],
-  journal: ['No razão', 'In the ledger'],
+  count: ['Quantidade nos registros', 'Count in the records'],
+  journal: ['Nos registros', 'In the records'],
   other: ['Comparado com', 'Compared with'],
   difference: ['Diferença', 'Difference'],
   clocks: [
@@ -89,10 +89,13 @@ export const resultTexts: Record<DayResult, (day: Text, facts: Facts) => Text> =
       ]
     const [countPtBr, countEn] = counted(
       openCount,
-      ['# divergência em aberto, abaixo', '# divergências em aberto, abaixo'],
-      ['# open exception, below', '# open exceptions, below'],
+      ['# divergência deste dia em aberto', '# divergências deste dia em aberto'],
+      ['# open exception of this day', '# open exceptions of this day'],
     )
-    return [`${ptBr} não confere: ${countPtBr}.`, `${en} does not match: ${countEn}.`]
+    return [
+      `${ptBr} não confere: ${countPtBr}. A lista abaixo tem as de todos os dias.`,
+      `${en} does not match: ${countEn}. The list below has the exceptions of all days.`,
+    ]
   },
   open: ([ptBr, en]) => [
     `${ptBr} ainda não fechou: os valores abaixo podem mudar até as 06:00 do dia seguinte.`,

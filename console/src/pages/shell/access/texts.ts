@@ -6,7 +6,7 @@ export const chooseMerchant = {
     'Esta página mostra um lojista por vez. A escolha vale também para as outras páginas.',
     'This page shows one merchant at a time. The choice also applies to the other pages.',
   ],
-  pixOff: ['Pix desativado', 'Pix off'],
+  pixOff: ['Cobranças por Pix desabilitadas', 'Pix charges disabled'],
 } as const
 
 export const noAccess = {
