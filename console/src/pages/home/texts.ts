@@ -12,7 +12,7 @@ export const home = {
   everyMerchant: ['Todos os lojistas', 'All merchants'],
   support: ['Operação de hoje', 'Operations today'],
   chargesToday: ['Cobranças criadas hoje', 'Charges created today'],
-  paidToday: ['Pagas hoje, das criadas hoje', 'Paid today, of those created today'],
+  paidToday: ['Pagas hoje, das criadas hoje (bruto)', 'Paid today, of those created today (gross)'],
   charges: (count: number) =>
     count >= CHARGES_COUNTED_MAX
       ? (['10.000 cobranças ou mais', '10,000 charges or more'] as const)
