@@ -238,7 +238,7 @@ test('"Did the day reconcile?" is answered on the page of the reconciliation, wi
   const [closed] = await querySql(CLOSED_DAY, [])
   await querySql(PAYMENT_ONLY_AT_NETWORK, [id, closed?.['noon'] ?? ''])
   await page.reload()
-  await expect(day.getByRole('note')).toContainText('não confere: 1 divergência em aberto')
+  await expect(day.getByRole('note')).toContainText('não confere: 1 divergência deste dia em aberto')
   const [sums] = await querySql(DAY_SUMS, [id, closed?.['day'] ?? ''])
   const [recorded, network] = [BigInt(sums?.['recorded'] ?? ''), BigInt(sums?.['network'] ?? '')]
   expect([recorded, network]).toEqual([0n, 900n])
