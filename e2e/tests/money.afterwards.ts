@@ -88,7 +88,7 @@ async function loseDispute(
   })
   await page.getByRole('table', { name: 'Casos' }).getByRole('link', { name: 'Contestação' }).click()
   await submitDialog(page, 'Decidir a contestação', async (form) => {
-    await expect(form).toContainText('O lojista passa a dever R$ 10,00 ao serviço.')
+    await expect(form).toContainText('O lojista passa a dever R$ 10,00 à empresa.')
     await form.getByLabel('Aceitar tudo').check()
     await form.getByLabel('Justificativa').fill('Fraude comprovada')
   })
