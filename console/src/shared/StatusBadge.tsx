@@ -164,7 +164,7 @@ export function KeyStatusBadge({ status }: { status: KeyStatus }) {
   return <TranslatedBadge badgeStyle={KEY[status]} text={keyStatusName[status]} />
 }
 
-export function PositionBadge({ position, name }: { position: Position; name?: Text | undefined }) {
+export function PositionBadge({ position, name }: { position: Position; name?: Text }) {
   return <TranslatedBadge badgeStyle={POSITION[position]} text={name ?? positionName[position]} />
 }
 

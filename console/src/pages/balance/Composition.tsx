@@ -1,5 +1,4 @@
-import { blockedOfMerchantName } from '../../lib/i18n/finance/held-payments.ts'
-import { positionName } from '../../lib/i18n/status.ts'
+import { nameWithoutHeld } from '../../lib/i18n/finance/held-payments.ts'
 import { sharePercent } from '../../lib/values/money.ts'
 import type { Position } from '../../lib/values/status.ts'
 import { useText } from '../../ui/preferences.tsx'
@@ -22,7 +21,7 @@ export function Composition({ positions }: { positions: { position: Position; ce
       <div className={classes.legend}>
         {positive.map(({ position }) => (
           <span key={position} data-position={position}>
-            {t(position === 'case_hold' ? blockedOfMerchantName : positionName[position])}
+            {t(nameWithoutHeld(position))}
           </span>
         ))}
       </div>

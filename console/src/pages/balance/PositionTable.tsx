@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { balance as texts, positionHint } from './texts.ts'
-import { blockedOfMerchantName, heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
-import { positionName } from '../../lib/i18n/status.ts'
+import { heldPaymentsName, nameWithoutHeld } from '../../lib/i18n/finance/held-payments.ts'
 import type { Text } from '../../lib/text.ts'
 import type { Range } from '../../lib/time/range.ts'
 import type { Position } from '../../lib/values/status.ts'
@@ -39,13 +38,7 @@ export function PositionTable(props: {
       <table className={classes.table} aria-label={t(texts.positions)}>
         <tbody>
           {parts.map((row) => (
-            <PositionRow
-              key={row.position}
-              row={row}
-              lines={lines}
-              isSuspended={isSuspended}
-              name={row.position === 'case_hold' ? blockedOfMerchantName : undefined}
-            />
+            <PositionRow key={row.position} row={row} lines={lines} isSuspended={isSuspended} />
           ))}
           <tr className={classes.sum}>
             <th scope="row">{t(texts.owed)}</th>
@@ -83,8 +76,8 @@ function PositionRow(props: {
   row: Row
   lines: { range?: Range }
   isSuspended: boolean
-  /** The name of the row, if it is not the name of the position. */
-  name?: Text | undefined
+  /** The name of the row, if it is not that of the position without held payments. */
+  name?: Text
   /** The explanation of the row, if it is not the explanation of the position. */
   hint?: Text
 }) {
@@ -93,7 +86,7 @@ function PositionRow(props: {
   const { position, cents } = row
   const ownHint = isSuspended && position === 'available' ? texts.availableSuspended : positionHint[position]
   const hint = props.hint ?? ownHint
-  const name = t(props.name ?? positionName[position])
+  const name = t(props.name ?? nameWithoutHeld(position))
   return (
     <tr>
       <th scope="row">

@@ -9,7 +9,7 @@ import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { useProblemText } from '../../ui/dialogs/Form.tsx'
 import { lazyForm } from '../../ui/forms/lazy-form.tsx'
-import type { Column } from '../../ui/lists/column.ts'
+import { LABELLED_NOTE, type Column } from '../../ui/lists/column.ts'
 import { TableSection } from '../../ui/lists/TableSection.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { Section } from '../../ui/Page.tsx'
@@ -77,15 +77,18 @@ function Forwarding({ row, dispute }: { row: Case; dispute: Dispute }) {
   )
 }
 
-const NOTE = { slot: 'note', label: true } as const
-
 function Files({ merchantId, files }: { merchantId: string; files: DisputeFile[] }) {
   const columns: readonly Column<DisputeFile>[] = [
     { header: texts.name, cell: (file) => file.name, card: 'title' },
     { header: texts.use, cell: (file, t) => t(file.evidencePosition === null ? texts.unused : texts.used) },
-    { header: texts.scan, cell: (file, t) => t(scanResult[file.scan]), card: NOTE },
-    { header: texts.received, wide: true, cell: (file) => <When at={file.createdAt} />, card: NOTE },
-    { header: texts.size, align: 'end', cell: (file) => <Size bytes={file.sizeBytes} />, card: NOTE },
+    { header: texts.scan, cell: (file, t) => t(scanResult[file.scan]), card: LABELLED_NOTE },
+    { header: texts.received, wide: true, cell: (file) => <When at={file.createdAt} />, card: LABELLED_NOTE },
+    {
+      header: texts.size,
+      align: 'end',
+      cell: (file) => <Size bytes={file.sizeBytes} />,
+      card: LABELLED_NOTE,
+    },
     {
       header: texts.download,
       headerHidden: true,

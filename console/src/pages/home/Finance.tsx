@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { home as texts } from './texts.ts'
 import { checkedNone, lastRoutine, ledgerUnverified } from '../../lib/i18n/finance/ledger-verdict.ts'
-import { blockedOfMerchantName, heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
+import { heldPaymentsName, nameWithoutHeld } from '../../lib/i18n/finance/held-payments.ts'
 import { suspensionName } from '../../lib/i18n/finance/suspensions.ts'
 import { hasCheckedNone, VERDICT_TONE, verdictState } from '../../lib/values/ledger-verdict.ts'
 import { formatChange } from '../../lib/values/money.ts'
@@ -94,12 +94,7 @@ function PositionSums({ home, ofAll }: { home: Home; ofAll: boolean }) {
               <SumRow
                 key={position}
                 home={home}
-                head={
-                  <PositionBadge
-                    position={position}
-                    name={position === 'case_hold' ? blockedOfMerchantName : undefined}
-                  />
-                }
+                head={<PositionBadge position={position} name={nameWithoutHeld(position)} />}
                 of={(positions) =>
                   position === 'case_hold'
                     ? blockedOfMerchantCents(positions)

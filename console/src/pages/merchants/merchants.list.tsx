@@ -7,14 +7,13 @@ import { blockedOfMerchantCents, laterCents, owedCents } from '../../lib/values/
 import { exported, merchants as texts, orderName } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
+import { LABELLED_NOTE } from '../../ui/lists/column.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Fee } from './Fee.tsx'
 import { merchantListQuery } from './queries.ts'
 import type { MerchantOrder } from './search.ts'
-
-const LABELLED_NOTE = { slot: 'note', label: true } as const
 
 const descending = (order: MerchantOrder) => ({ order, direction: 'descending' as const })
 

@@ -35,6 +35,9 @@ export type Column<Row> = {
   hidden?: boolean
 }
 
+/** Shows a cell in the note of the card, with the header of its column as the label. */
+export const LABELLED_NOTE = { slot: 'note', label: true } as const
+
 /** The content of a card's slot that one column provides. `label` is null for a cell without a label. */
 type SlotContent = { key: string; label: Text | null; content: ReactNode }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CaseFieldsFragment, RefundFieldsFragment } from '../../../api/generated/graphql.ts'
-import type { Column } from '../../../ui/lists/column.ts'
+import { LABELLED_NOTE, type Column } from '../../../ui/lists/column.ts'
 import { TableSection } from '../../../ui/lists/TableSection.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
@@ -18,13 +18,11 @@ type Row = Pick<RefundFieldsFragment, 'id' | 'amountCents' | 'status' | 'request
   returnedBy: CaseFieldsFragment | null
 }
 
-const NOTE = { slot: 'note', label: true } as const
-
 const columns: readonly Column<Row>[] = [
   { header: texts.reason, cell: (row) => <ReasonCell row={row} />, card: 'title' },
   { header: texts.status, cell: (row) => <RefundStatusBadge status={row.status} />, card: 'noteAside' },
-  { header: texts.requested, cell: (row) => <When at={row.requestedAt} />, card: NOTE },
-  { header: texts.completed, wide: true, cell: (row) => <When at={row.completedAt} />, card: NOTE },
+  { header: texts.requested, cell: (row) => <When at={row.requestedAt} />, card: LABELLED_NOTE },
+  { header: texts.completed, wide: true, cell: (row) => <When at={row.completedAt} />, card: LABELLED_NOTE },
   { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
 ]
 
