@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { clearDocumentHandles } from '../lib/search/document-handles.ts'
 import { isTestEnvironment, leaveTestEnvironment } from '../lib/environment.ts'
 import { announceSession, onSessionChange, type SessionChange } from '../lib/session-change.ts'
@@ -120,7 +121,8 @@ export function saveReturnAddress(href: string): boolean {
  */
 async function clearTab(target: App, open: () => Promise<void>): Promise<void> {
   if (isClearing) return
-  setClearing(true)
+  // Removes the page before its data. A page that is still rendered would create its queries in the cache again.
+  flushSync(() => setClearing(true))
   clearPersonalData(target)
   try {
     await open()
