@@ -17,7 +17,7 @@ export interface Bench {
   largeRows: number
   /** Whether to measure the floors as well. A floor runs only the SQL statements that an operation cannot avoid. */
   floors: boolean
-  /** The path of the SQL file of pgledger, for the case `peers`. */
+  /** The path of the SQL file of pgledger (another ledger for PostgreSQL), for the case `peers`. */
   pgledger?: string
   /** The results of the cases that this run has already measured. */
   measured: Row[]
@@ -93,7 +93,10 @@ export async function withFreshDeployment<T>(
   }
 }
 
-/** Postpones the nightly jobs. Otherwise a server would verify all ledgers of a new database right after its start. */
+/**
+ * Postpones the nightly verification of ledgers and of the audit log by one day. Otherwise a server would verify all
+ * ledgers of a new database right after its start.
+ */
 function postponeNightlyJobs(deployment: Deployment): Promise<void> {
   return deployment.withContext(async (ctx) => {
     const tomorrow = plusMs(ctx.clock.now(), 86_400_000)

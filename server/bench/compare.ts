@@ -18,9 +18,10 @@ export interface CompareOptions {
 }
 
 /**
- * Builds `commit` in a temporary clone, with the benchmark of this checkout. Measures both builds alternately: base,
- * this, this, base, and so on. Returns a table with the median processor time of one operation of each build, and
- * their ratio. Every run starts a separate stack. On SIGINT or SIGTERM, stops the running command and rejects.
+ * Builds `commit` in a temporary clone, with the benchmark of this checkout. Measures both builds alternately: the
+ * commit, this checkout, this checkout, the commit, and so on. Returns a table with the median processor time of one
+ * operation in each build, and the ratio of the two medians. Every run starts a separate stack. On SIGINT or SIGTERM,
+ * stops the running command and rejects.
  */
 export async function compareBuilds({
   commit,

@@ -50,7 +50,10 @@ function measureFdatasync(file: string) {
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', import.meta.dirname, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim()
 
-/** Returns the commit of the checkout, with `+` if files were changed since; `unknown` outside a repository. */
+/**
+ * Returns the commit of the checkout, with `+` if the checkout has uncommitted changes. Returns `unknown` outside a
+ * repository.
+ */
 function commitOf(): string {
   const commit = attempt(() => git('rev-parse', '--short=12', 'HEAD'))
   return commit === undefined ? 'unknown' : `${commit}${git('status', '--porcelain') === '' ? '' : '+'}`

@@ -106,7 +106,7 @@ async function startProgram(logFile: string, args: string[], env: saved.Settings
     const output = readFileSync(logFile, 'utf8')
     if (child.exitCode === null) return IS_READY.test(output)
     throw new Error(
-      `bench: a program exited with code ${child.exitCode}. Its last output:\n${output.slice(-2_000)}`,
+      `bench: ${logFile}: the program exited with code ${child.exitCode}. Its last output:\n${output.slice(-2_000)}`,
     )
   })
   return {
@@ -138,7 +138,7 @@ export async function startDatabase(
   return postgres
 }
 
-/** Runs statements as the superuser. */
+/** Runs SQL statements as the superuser of PostgreSQL. */
 export async function asSuperuser({ superuserUrl }: RunningPostgres, ...statements: string[]): Promise<void> {
   const client = await connect(superuserUrl)
   try {

@@ -202,8 +202,8 @@ async function putWebhook(parts: Parts, call: RoutedCall): Promise<Outcome> {
 }
 
 /**
- * Sends the test call of the dialect, if it has one. The receiver must accept the call with the client certificate of
- * the PSP, and refuse the call without this certificate.
+ * Sends the test call of the dialect, if it has one, to the webhook URL. The receiver must accept the call with the
+ * client certificate of the PSP, and refuse the call without this certificate.
  * @throws Refusal WebhookOperacaoInvalida
  */
 async function testWebhook({ callbacks }: Parts, call: RoutedCall, webhookUrl: string): Promise<void> {

@@ -27,7 +27,7 @@ test('pix-utils parses the BR Code of a charge and accepts its checksum', () => 
   })
 })
 
-test('for any merchant name, pix-utils parses an ASCII BR Code of at most 203 characters', () => {
+test('for any merchant name, the BR Code has at most 203 characters, all ASCII, and pix-utils can parse it', () => {
   const texts = string({ unit: 'binary', maxLength: 60 })
   const paths = stringMatching(/^[a-z0-9./-]{1,77}$/)
   assert(

@@ -17,7 +17,8 @@ export interface BrCode {
 
 /** Returns the copy-and-paste text of a charge. @throws RangeError when the location is too long. */
 export function encodeBrCode(code: BrCode): string {
-  if (code.location.length > LOCATION_MAX) throw new RangeError(`location longer than ${LOCATION_MAX}`)
+  if (code.location.length > LOCATION_MAX)
+    throw new RangeError(`BR Code: the location is longer than ${LOCATION_MAX} characters`)
   const text = [
     field('00', '01'),
     field('01', '12'),

@@ -12,7 +12,7 @@ const INFO_MAX = 50
 const INFO_NOME_MAX = 50
 const INFO_VALOR_MAX = 200
 
-/** Reads the terms of a PUT. @throws Refusal CobOperacaoInvalida with every violation. */
+/** Reads the terms of a charge from the body of a PUT. @throws Refusal CobOperacaoInvalida with every violation. */
 export function readTerms(body: Record<string, unknown>): CobTerms {
   const violacoes: Violacao[] = []
   for (const name of ['calendario', 'valor', 'chave']) {
@@ -24,7 +24,7 @@ export function readTerms(body: Record<string, unknown>): CobTerms {
   return { expiracao, original, chave, ...rest }
 }
 
-/** Reads the terms that a PATCH changes. @throws Refusal CobOperacaoInvalida with every violation. */
+/** Reads the terms that a PATCH of a charge changes. @throws Refusal CobOperacaoInvalida with every violation. */
 export function readChanges(body: Record<string, unknown>): Partial<CobTerms> {
   const violacoes: Violacao[] = []
   const changes = readFields(body, violacoes)

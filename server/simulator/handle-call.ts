@@ -21,7 +21,7 @@ export interface HandlerDeps {
   /** The dialect of calls whose path names no dialect. */
   dialect: Dialect
   dialects: Readonly<Record<string, Dialect>>
-  /** The number of calls, by method and group. */
+  /** The number of calls to API Pix so far, by method and route group, such as `PUT cob`. */
   totals: Map<string, number>
 }
 

@@ -20,7 +20,10 @@ const BehaviourBody = z.object({
   count: z.int().positive().optional(),
 })
 
-/** The routes by which tests, demos and the page use the inbox. Calls `saveSecrets` after each new secret. */
+/**
+ * The routes by which tests, demos and the page use the inbox. Calls `saveSecrets` with all secrets after each added
+ * secret.
+ */
 export function inboxRoutes(inbox: Inbox, saveSecrets: (secrets: readonly InboxSecret[]) => void): Route[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** The page's styles. The colour scheme follows the browser's setting. */
+/** The styles of the simulator's page. The colour scheme follows the browser's setting. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -97,7 +97,7 @@ test('a back-dated payment has the given time, and its end-to-end id contains th
   })
 })
 
-test("a payment to the receiver's key without a charge sends no callback", async () => {
+test("a payment that names only the receiver's Pix key, and no charge, sends no callback", async () => {
   const { api, call, network, callbacks } = await createTestNetwork()
   const { status, body } = await call('POST', '/simulator/pay', { chave: KEY, amount_cents: 100 })
   expect([status, body]).toMatchObject([200, { txid: null, valor: '1.00' }])

@@ -88,7 +88,7 @@ test('over HTTP, a charge is created and paid, and the callback is sent', async 
   await stop(receiver)
 })
 
-test('charges, certificates and inbox secrets survive a restart', async () => {
+test('charges, certificates and inbox secrets survive a restart of the simulator', async () => {
   const first = await start()
   await send('PUT', `${first.url}/cob/${TXID}`, aCobBody(), await tokenFrom(first.url))
   await send('POST', `${first.url}/simulator/inbox/secrets`, { secret: 'whsec_x' })
@@ -193,7 +193,7 @@ test('a fault with the mode "drop" closes the connection', async () => {
   await expect(send('GET', `${url}/cob/${TXID}`, undefined, token)).rejects.toThrow('fetch failed')
 })
 
-test('a body above the limit is refused with 413', async () => {
+test('a request body above the size limit is refused with 413', async () => {
   const { url } = await start()
   const huge = await fetch(`${url}/cob/${TXID}`, { method: 'PUT', body: 'x'.repeat(1_048_577) })
   expect(huge.status).toBe(413)

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 function startSleeper(): ProcessIdentity {
   const child = spawn('sleep', ['60'], { stdio: 'ignore' })
   const known = identifyProcess('server', child.pid ?? 0)
-  if (!known) throw new Error('sleep did not start')
+  if (!known) throw new Error('the program `sleep` did not start')
   return known
 }
 

@@ -16,7 +16,10 @@ export interface Passwords {
   console: string
 }
 
-/** A built-in locale, so that sorting and case folding do not depend on the locales of the machine. */
+/**
+ * Options of `initdb`: a built-in locale, so that sorting and case folding do not depend on the locales of the
+ * machine.
+ */
 const LOCALE = [
   '--encoding=UTF8',
   '--locale=C',
@@ -25,7 +28,7 @@ const LOCALE = [
   '--no-instructions',
 ]
 
-/** Settings for tests: commits may be lost after a power failure, and password checks are cheap. */
+/** Options of `initdb` for tests: commits may be lost after a power failure, and password checks are cheap. */
 const EPHEMERAL_FLAGS = [
   '--no-sync',
   '--set=fsync=off',

@@ -33,7 +33,7 @@ export class PostgresError extends Error {
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 5_000
 const TAIL_LINES_MAX = 20
-/** A standby accepts read-only connections. */
+/** Matches the log line of a server that is ready. A standby accepts only read-only connections. */
 const IS_READY = /database system is ready to accept (read-only )?connections/
 
 const SETTINGS = {

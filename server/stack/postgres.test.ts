@@ -64,7 +64,7 @@ test('the owner can create tables, the application cannot, and a wrong password 
   await expect(query(guess, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
 })
 
-test("the statements for the administrator create the console's role and set the limits of the roles", async () => {
+test("the SQL statements for the administrator create the console's role and set the limits of the roles", async () => {
   const postgres = await start({ ephemeral: true })
   await postgres.createDatabase('pix')
   const url = postgres.ownerUrl('pix')
@@ -81,7 +81,7 @@ test("the statements for the administrator create the console's role and set the
   await database.close()
 })
 
-test('two servers run concurrently, and an ephemeral server deletes its folder when it stops', async () => {
+test('two PostgreSQL servers run concurrently, and an ephemeral server deletes its folder when it stops', async () => {
   const other = join(folder, 'other')
   const [one, two] = await Promise.all([
     start({ dataDir: join(folder, 'one'), ephemeral: true }),

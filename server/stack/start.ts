@@ -13,7 +13,7 @@ import { seed } from './seed/seed.ts'
 import { readOptions, writePrivateFile, type Settings } from './settings.ts'
 import { startEmbedded, startServer, type StartOptions } from './stack.ts'
 
-/** How long to wait for the parts of an aborted start. */
+/** How long to wait for the end of the parts that an aborted start has started. */
 const ABORT_WAIT_MS = 3_000
 
 const print = (line: string): void => {

@@ -7,8 +7,8 @@ const REPLAYS = 20
 const HOUR_MS = 3_600_000
 
 /**
- * Inserts logged calls, of which one in 50 failed. Each merchant has successful and failed calls. The calls of a
- * merchant without an API key have a random key id.
+ * Inserts `$1` API calls into the request log, of which one in 50 failed. Each merchant has successful and failed
+ * calls. The calls of a merchant without an API key have a random key id.
  */
 const FILL_REQUESTS = `
   insert into request_log (started_at, correlation_id, merchant_id, api_key_id, method, route, query_names, status, code,
@@ -27,7 +27,7 @@ const FILL_REQUESTS = `
 
 /**
  * Adds to the data set the rows that only the console reads: some replays, and the logged calls of the last two days.
- * Inserts `calls` logged calls if there are fewer. Inserts replays if there is none.
+ * Inserts `calls` logged calls if the data set has fewer than `calls`. Inserts replays if there is none.
  */
 export async function addConsoleData({ deployment }: DataSet, calls: number): Promise<void> {
   const { owner } = deployment

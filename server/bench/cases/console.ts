@@ -45,7 +45,8 @@ function assertComplete(documents: Map<string, string>, operations: readonly Ope
   const missing = Array.from(documents)
     .filter(([name, text]) => /\bquery /.test(text) && !measured.has(name))
     .map(([name]) => name)
-  if (missing.length > 0) throw new Error(`bench: no operation measures ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(`bench: consoleOperations lacks the console's GraphQL queries ${missing.join(', ')}`)
 }
 
 /**
@@ -65,7 +66,7 @@ export const consoleCase: Case = async (bench) => {
   const checked: [name: string, requests: Request[]][] = []
   for (const [name, document, variables] of operations) {
     const query = documents.get(document)
-    if (query === undefined) throw new Error(`bench: the console has no operation ${document}`)
+    if (query === undefined) throw new Error(`bench: the console has no GraphQL operation named ${document}`)
     if (variables.length === 0)
       throw new Error(`bench: the data set has no rows from which to take the variables of ${name}`)
     const requests = variables.map((given) => {

@@ -15,9 +15,10 @@ const schedule = (charges: readonly Payable[], perSecond: number) =>
   charges.map((charge, n) => ({ ...charge, atMs: (n * 1000) / perSecond }))
 
 /**
- * Pays the charges on schedule and waits until `count` events have arrived at the receiver. Returns the count, the
- * rate, and the statistics of two latencies: since the scheduled callback, and since the creation of the event. Both
- * latencies end when the first attempt of the event arrives.
+ * Pays the charges on schedule and waits until `count` events have arrived at the receiver. Returns `count`, the
+ * number of callbacks sent per second, and the statistics of two latencies of the events. One latency starts at the
+ * scheduled time of the callback, the other at the creation of the event. Both latencies end when the first attempt
+ * of the event arrives.
  */
 async function deliver(
   { stack: { receiver } }: Deployment,

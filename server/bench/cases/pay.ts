@@ -81,8 +81,9 @@ async function waitUntilRecorded({ owner }: Deployment): Promise<void> {
 }
 
 /**
- * Selects the rate (from the first callback to the last posting) and the latencies (from callback to posting). Also
- * selects how many payments and events the worker processed meanwhile.
+ * Selects the number of payments recorded per second (from the first callback to the last posting) and their
+ * latencies (from the callback to the posting). Also selects how many payments and events the worker processed
+ * meanwhile.
  */
 const RESULTS = `
   with paid as (

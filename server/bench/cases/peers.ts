@@ -24,7 +24,7 @@ const TRANSFER = `
     ($1, $2, 17.64)::transfer_request, ($1, $3, 1.96)::transfer_request, ($1, $4, 0.40)::transfer_request],
     event_at => now())`
 
-/** Installs pgledger in a new database. Returns the accounts of each merchant. */
+/** Installs pgledger in a new database. Returns the ids of the accounts of each merchant. */
 async function install(url: string, file: string, merchants: number): Promise<string[][]> {
   const client = await connect(url)
   for (const path of [...globSync(`${dirname(file)}/${DEPENDENCIES}`).toSorted(), file])

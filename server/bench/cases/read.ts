@@ -62,7 +62,10 @@ async function readsOf(data: DataSet): Promise<Record<string, Request[]>> {
   }
 }
 
-/** Sends requests to the small and the large data set alternately. The result is the ratio of the medians. */
+/**
+ * Sends requests to the small and the large data set alternately. The result of an operation is the ratio of its two
+ * median latencies.
+ */
 export const read: Case = async (bench) => {
   const sets = [await openDataSet(bench, SMALL), await openDataSet(bench, bench.largeRows)]
   const reads = await Promise.all(sets.map(readsOf))
@@ -72,7 +75,8 @@ export const read: Case = async (bench) => {
   for (const name of names) {
     const groups = sets.map(({ deployment: { origin } }, n) => ({ origin, requests: reads[n]?.[name] ?? [] }))
     const [small, large] = await sendRequests(groups, { connections: 4, seconds })
-    if (!small || !large) throw new Error('BUG: sendRequests did not return two results')
+    if (!small || !large)
+      throw new Error('BUG: sendRequests returned no result for the small or the large data set')
     const note = `p50 ${small.p50Ms.toFixed(1)}, p95 ${small.p95Ms.toFixed(1)} ms at ${SMALL}`
     const goal = { measure: large.p50Ms / small.p50Ms, unit: `x ${SMALL}`, must: '<= 2', strive: '<= 1.2' }
     rows.push(row({ name, ...large, ...goal, note }))
@@ -84,7 +88,7 @@ const PAID = `
   select id, order_reference as reference, end_to_end_id as "endToEndId" from charge
   where merchant_id = $1 and status = 'paid' order by md5(id::text) limit 50`
 
-/** Returns the kinds of text that can be searched with `q`, each with several values. */
+/** Returns search texts for the parameter `q`, by kind, such as order reference, txid or name. */
 async function formsOf({ deployment, merchants }: DataSet): Promise<Record<string, string[]>> {
   const found = await deployment.owner.query<Record<'id' | 'reference' | 'endToEndId', string>>(PAID, [
     merchants[0]?.id,

@@ -115,7 +115,7 @@ async function loadDataSet(
   }
 }
 
-/** Faster settings that are not crash-safe. After a crash, the load must start again. */
+/** PostgreSQL settings that make the load faster but are not crash-safe. After a crash, the load must start again. */
 const SETTINGS = [
   'synchronous_commit = off',
   `max_wal_size = '16GB'`,

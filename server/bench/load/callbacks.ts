@@ -21,7 +21,7 @@ export class Callbacks {
   readonly #pool: Pool
   /**
    * An estimate of the number of payments that wait in the inbox: the last count in the database, plus the callbacks
-   * sent since then.
+   * sent since that count.
    */
   #waiting = 0
   #counting: Promise<void> | undefined
@@ -48,8 +48,8 @@ export class Callbacks {
 
   /**
    * Pays each charge at its scheduled time, even while earlier callbacks are unanswered. Latencies count from the
-   * scheduled time. So a stall counts for every payment that it delays (no coordinated omission). `seconds` is the time
-   * until the last callback was sent.
+   * scheduled time. So a stall counts for every payment that it delays (no coordinated omission). `seconds` of the
+   * result is the time until the last callback was sent.
    */
   async payAt(charges: readonly (Payable & { atMs: number })[]): Promise<Stats> {
     const startMs = performance.now()

@@ -33,7 +33,7 @@ export function statsOf(timesMs: readonly number[], seconds: number): Stats {
 export interface Repeat {
   seconds: number
   connections: number
-  /** The run ends after this many calls. */
+  /** The run ends after this many calls at the latest. By default, only the time limits the run. */
   callsMax?: number
 }
 
@@ -74,8 +74,8 @@ export interface Request {
 }
 
 /**
- * Sends a request and returns the response body. @throws Error when the response has another status or contains GraphQL
- * errors.
+ * Sends a request and returns the response body. @throws Error when the response has a status other than `status`, or
+ * contains GraphQL errors.
  */
 export async function send(pool: Pool, { path, headers, body }: Request, status = 200): Promise<string> {
   const method = body === undefined ? 'GET' : 'POST'

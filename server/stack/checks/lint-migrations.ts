@@ -6,8 +6,8 @@ import { z } from 'zod'
 import type { MigrationPlan } from '../../migrations/run/read-migrations.ts'
 
 /**
- * Rules of squawk that do not apply. The migration runner sets the timeouts that some of them require. The others are
- * about style.
+ * Rules of squawk that the check skips. Some require timeouts, which the migration runner sets. The rest concern
+ * style.
  */
 const EXCLUDED = [
   'require-lock-timeout',
@@ -18,8 +18,8 @@ const EXCLUDED = [
 ]
 
 /**
- * Our rules for statements that squawk accepts. A comment `-- lint-ignore RULE: REASON` before a statement exempts the
- * statement from the rule.
+ * Our rules for SQL statements that squawk accepts. A comment `-- lint-ignore RULE: REASON` before a statement
+ * exempts the statement from the rule.
  */
 const OWN_RULES: readonly { name: string; pattern: RegExp; message: string }[] = [
   {
@@ -62,8 +62,8 @@ const Report = z.array(
 )
 
 /**
- * Checks the statements of migrations with squawk and with OWN_RULES. `squawk` is the path of its program. Returns the
- * faults: statements that could block traffic or make the previous build fail on the new schema.
+ * Checks the statements of migrations with squawk and with OWN_RULES. `squawk` is the path of its program. Returns
+ * the faults: SQL statements that could block traffic or make the previous build fail on the new schema.
  */
 export function lintMigrations(plans: readonly MigrationPlan[], squawk: string): LintFault[] {
   const folder = mkdtempSync(join(tmpdir(), 'pix-lint-'))

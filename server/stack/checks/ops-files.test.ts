@@ -59,7 +59,7 @@ for (const line of read('server/docs/metrics.md').split('\n')) {
 /** The labels that Prometheus itself adds. */
 const OWN_LABELS = ['le', 'instance']
 
-/** Returns the metrics of the service that an expression selects, with the labels of each selector. */
+/** Returns the metrics of the service that a PromQL expression selects, with the labels of each selector. */
 function selectorsIn(expr: string): { metric: string; labels: string[] }[] {
   const withoutGroups = expr.replaceAll(/\b(?:by|without|on|ignoring) *\([^)]*\)/g, '')
   return Array.from(
@@ -73,7 +73,7 @@ function selectorsIn(expr: string): { metric: string; labels: string[] }[] {
 
 const recordsIn = (expr: string): string[] => expr.match(/\bpix:\w+:\w+/g) ?? []
 
-/** Returns the metrics of an expression, including those of the recording rules that it uses. */
+/** Returns the metrics of a PromQL expression, including those of the recording rules that it uses. */
 const metricsOf = (expr: string): string[] => [
   ...selectorsIn(expr).map(({ metric }) => metric),
   ...recordsIn(expr).flatMap((record) => metricsOf(records.get(record) ?? '')),
@@ -163,7 +163,7 @@ test('the sample configuration of Prometheus keeps the label `job` of metrics', 
   expect(config.scrape_configs).toContainEqual({ honor_labels: true, job_name: 'pix-charge-service' })
 })
 
-/** The program of a unit, and its argument. */
+/** Matches the program that a systemd unit starts, and the argument of the program. */
 const STARTED = /^ExecStart=\S+\/node_modules\/\.bin\/node server\/dist\/(\S+)\.js (\S+)$/m
 
 test('the systemd units start programs that exist, and pass secrets that the service reads from files', () => {

@@ -11,7 +11,7 @@ function recordingSteps(...names: string[]) {
   return { ran, steps }
 }
 
-test('seed steps run in order, and each step runs only once', async () => {
+test('seed steps run in the given order, and a second run repeats no completed step', async () => {
   const { ran, steps } = recordingSteps('first', 'second')
   const progress = { done: [], users: [] }
   await runSteps(steps, { demo, progress, save: () => undefined })

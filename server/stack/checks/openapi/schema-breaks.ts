@@ -51,8 +51,8 @@ function breaksOf(pair: Pair): string[] {
 const variantsOf = (schema: Json): unknown[] => [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])]
 
 /**
- * In a request, each earlier variant must have a compatible later variant. In a response, each later variant must have
- * a compatible earlier variant.
+ * Compares the variants of two schemas. In a request, each earlier variant must have a compatible later variant. In a
+ * response, each later variant must have a compatible earlier variant.
  */
 function unionBreaks(pair: Pair): string[] {
   const { before, after, direction, path } = pair
