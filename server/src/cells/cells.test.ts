@@ -45,7 +45,7 @@ const endFreezeNow = (merchantId: string): Promise<boolean> =>
 const command = (text: string) =>
   runCommand(text.split(' '), { ...operatorEnv(world), ...world.cells.settings })
 
-test('a merchant of a cell charges and is paid in the database of the cell alone', async () => {
+test('the charges and payments of a merchant are stored only in the database of its cell', async () => {
   const { merchantId, rest } = await merchantIn(world, 'a')
   const callbackBase = 'http://service.test/cells/a/network'
   const network = await world.networks.add(contextOf('a'), 'psp-a', { callbackBase })

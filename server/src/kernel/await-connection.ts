@@ -33,7 +33,7 @@ export function awaitConnection(
     done(error)
   }
   socket.on('error', settle)
-  socket.once('close', () => settle(new Error('the socket was closed')))
+  socket.once('close', () => settle(new Error('the socket was closed before it connected')))
   socket.once(event, () => settle(null))
   const limit = async (): Promise<void> => {
     await clock.sleep(timeoutMs, settled.signal)

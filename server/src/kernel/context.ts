@@ -92,7 +92,7 @@ async function runTransaction<C extends Context, T>(
 async function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>, mode: Mode): Promise<T> {
   const committed: (() => void)[] = []
   const done = await ctx.em.fork().transactional(async (em) => {
-    if (!em.isInTransaction()) throw new Error('BUG: transaction: the database opened no transaction')
+    if (!em.isInTransaction()) throw new Error('BUG: MikroORM began no transaction')
     const steps = new Map<string, Step>()
     const result = await work({ ...ctx, em, [beforeCommitSteps]: steps, [afterCommitSteps]: committed })
     if (steps.size > 0) await em.flush()

@@ -29,7 +29,7 @@ test('a log line is written even if process.exit follows immediately', async () 
   expect((await ended).stdout).toContain('"msg":"logged"')
 })
 
-test('a single log line is written while the process keeps running', async () => {
+test('a log line is written soon, even if no other line follows and the process keeps running', async () => {
   const child = spawn(process.execPath, program('setInterval(() => {}, 1_000)'))
   const [line] = await once(child.stdout, 'data')
   expect(String(line)).toContain('"msg":"logged"')

@@ -16,7 +16,9 @@ export class OtherCells<C extends Context = Context> {
     return this.#ownId
   }
 
-  /** Returns a new context on another cell; undefined if the process does not have the cell. */
+  /**
+   * Returns a new context on another cell; undefined for the own cell, and for a cell that the process does not have.
+   */
   contextOf(cellId: string): C | undefined {
     return cellId === this.#ownId ? undefined : this.#contextOf(cellId)
   }

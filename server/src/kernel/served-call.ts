@@ -19,7 +19,7 @@ export interface ServedCall {
   method: (typeof HTTP_METHODS)[number]
   /** The path pattern of the route; `_OTHER` for an unknown path. */
   route: string
-  /** The names of the query parameters that the route has, and `UNKNOWN_FIELD` for all others. */
+  /** The names of the call's query parameters. `UNKNOWN_FIELD` replaces each name that the route does not have. */
   queryNames: string[]
   status: number
   /** The error code of the response; null for a success. */

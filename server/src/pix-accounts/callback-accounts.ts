@@ -26,8 +26,8 @@ interface DefaultAccount {
 
 /**
  * Creates a function that finds the account of a callback by the secret in its path, or undefined if no account has the
- * secret. An earlier secret is valid until it is deleted. Reads the secrets from the database at most once in CACHED_MS.
- * Compares in constant time.
+ * secret. An earlier secret is valid until it is deleted. Reads the secrets from the database at most once in
+ * CACHED_MS. Compares secrets in constant time.
  */
 export function makeCallbackAccounts(
   context: () => Context,

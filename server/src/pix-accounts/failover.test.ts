@@ -222,7 +222,7 @@ test('a draining account gets no new charge, and cannot be turned off while it h
   expect(cancelled.body.status).toBe('cancelled')
 })
 
-test("a callback with the Pix key of another account is ignored, and an unknown account's secret gets 404", async () => {
+test('a callback with the Pix key of another account is ignored, and a callback with an unknown secret gets 404', async () => {
   const { body } = await createCharge(world.rest)
   const secrets = await openSecrets(world.context(), { accountId: 'second' })
   const secret = secrets.find(({ kind }) => kind === 'callback_secret')?.secret ?? ''

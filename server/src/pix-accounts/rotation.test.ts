@@ -32,7 +32,7 @@ let world: World
 let registry: PixAccountRegistry
 const { log } = captureLog('error')
 
-/** A PSP that requires a client certificate, and binds each token to the certificate and to the client. */
+/** Starts a PSP that requires a client certificate. The PSP binds each token to the certificate and to the client. */
 function startPsp(): Promise<Server> {
   const own = authority.issue('psp', ['127.0.0.1'], { key: keys[0] ?? makeKeyPair() })
   const tls = { ...own, ca: authority.cert, requestCert: true, rejectUnauthorized: true }

@@ -40,13 +40,16 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
     ['payer_invalid', { payer: { name: 'Maria Payer', document: '1234567890123x' } }, {}],
     ['key_unavailable', {}, { key: 'somebody@else.example' }],
     ['network_refused', { expiresInSeconds: 0 }, {}],
-  ])('issue returns a refusal with code %s', async (code, change, settings) => {
-    const pix = at().adapter({ ...settings, fetch: at().network.fetch })
-    expect(await pix.issue({ ...request, ...change })).toEqual({ kind: 'refused', code })
-    expect(at().network.cob(TXID)).toMatchObject({ created: 0 })
-  })
+  ])(
+    'issue returns `refused` with the code %s for a charge that the PSP refuses, and creates no charge',
+    async (code, change, settings) => {
+      const pix = at().adapter({ ...settings, fetch: at().network.fetch })
+      expect(await pix.issue({ ...request, ...change })).toEqual({ kind: 'refused', code })
+      expect(at().network.cob(TXID)).toMatchObject({ created: 0 })
+    },
+  )
 
-  test('find returns an unpaid and a paid charge, and absent for an unknown charge', async () => {
+  test('find returns the record of an unpaid and of a paid charge, and `absent` for an unknown charge', async () => {
     const pix = make()
     expect(await pix.find(TXID)).toEqual({ kind: 'absent' })
     await pix.issue(request)
@@ -58,7 +61,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
     })
   })
 
-  test('issue of a charge that is already paid returns unknown', async () => {
+  test('issue returns `unknown` for a charge that is already paid', async () => {
     const pix = make()
     await pix.issue(request)
     at().network.pay({ txid: TXID })
@@ -70,7 +73,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
 describe.each(transports)(
   'removal, callbacks and lists of the API Pix adapter with the simulator %s',
   (_, make) => {
-    test('remove removes a charge once, and returns absent for an unknown charge', async () => {
+    test('remove returns `absent` for an unknown charge, and `not_removable` for a charge that is already removed', async () => {
       const pix = make()
       expect(await pix.remove(TXID)).toEqual({ kind: 'absent' })
       await pix.issue(request)

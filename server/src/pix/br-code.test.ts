@@ -157,7 +157,7 @@ describe('reading a BR Code', () => {
     ['letters with accents', () => replaced('Sao Paulo', 'São Paulo')],
     ['a CRC in lower case', () => lowerCaseCrc()],
     ['more than 512 characters', () => replaced('62070503***', `62070503***${filler(4)}`)],
-  ])('refuses %s', (_, code) => {
+  ])('readBrCode returns undefined for a code with this fault: %s', (_, code) => {
     expect(readBrCode(code())).toBeUndefined()
   })
 })

@@ -80,8 +80,11 @@ describe('remove', () => {
     ['unavailable', reply(403, {})],
     ['unavailable', hang],
     ['unavailable', reset],
-  ])('remove returns %s for the outcome of its PATCH request (case %#)', async (kind, api) => {
-    at().bank.behave({ api })
-    expect(await at().pix.remove(TXID)).toEqual({ kind })
-  })
+  ])(
+    'remove returns `%s` for the response to its PATCH request in row %# of the table',
+    async (kind, api) => {
+      at().bank.behave({ api })
+      expect(await at().pix.remove(TXID)).toEqual({ kind })
+    },
+  )
 })

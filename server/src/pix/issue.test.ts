@@ -35,7 +35,7 @@ describe('issue', () => {
     })
   })
 
-  test('issue sends a company as CNPJ, also with letters, and cuts long names and descriptions', async () => {
+  test('issue sends a CNPJ, also one with letters, in the member `cnpj`, and cuts long names and descriptions', async () => {
     at().bank.behave({ api: reply(201, cob) })
     const payer = { name: '😀'.repeat(201), document: '12ABC34501DE35' }
     await at().pix.issue({ ...request, payer, description: '😀'.repeat(500) })

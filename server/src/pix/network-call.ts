@@ -60,7 +60,7 @@ export interface NetworkCallTools {
   profile: Profile
   environment: 'production' | 'sandbox'
   clientId: string
-  /** Returns the current credentials. By default, `clientId` never changes. */
+  /** Returns the current credentials. If absent, `clientId` is used for every call. */
   credentials?: () => PixCredentials
   /** The application key of the account, for PSPs that require one in each call. */
   appKey: string | undefined

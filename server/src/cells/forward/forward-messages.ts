@@ -27,7 +27,8 @@ export async function forwardMessages(
 
 /**
  * Copies messages to the inbox of another cell. Skips messages that the other cell already has, and payments that it
- * has recorded. If the other cell once forwarded a message to this cell, makes its own copy of the message wait again.
+ * has recorded. If the other cell once forwarded a message to this cell, makes the other cell's copy of this message
+ * wait again.
  */
 async function insertMessages(
   ctx: Context,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => cells.stop())
 
-/** Reads the PSP's list in a cell, and runs the jobs of both cells that process it. */
+/** Reads the PSP's list in a cell, and runs the jobs of both cells that process the list. */
 async function settleThrough(cell: string): Promise<void> {
   cells.world.clock.advance(2_000)
   await sweepReceived(cells.context(cell))

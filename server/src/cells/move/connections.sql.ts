@@ -17,7 +17,7 @@ export interface MoveTools {
   client: (cellId: string) => Promise<Client>
   /** Returns a context on a cell with the role of the owner. */
   owner: (cellId: string) => Context
-  /** Called before each step of a move, which waits for the result. */
+  /** The move calls this function before each step, and waits for its result. */
   onStep: (step: MoveStep) => Promise<void> | void
 }
 

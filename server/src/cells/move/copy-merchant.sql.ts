@@ -53,7 +53,7 @@ interface RoundOptions {
   only?: string
   /** After how many idle milliseconds the source ends the transaction, because the freeze waits for it. */
   idleMs?: number
-  /** Called while the transaction with the snapshot is open that the target equals. */
+  /** Called when the target equals a snapshot of the source, while the transaction with this snapshot is still open. */
   compare?: () => Promise<void>
 }
 

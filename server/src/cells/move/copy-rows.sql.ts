@@ -76,7 +76,7 @@ function onConflict(table: TablePlan): string {
     .join(', ')}`
 }
 
-/** Returns the SQL expression for a column of a row that the target has already. */
+/** Returns the SQL expression for the new value of a column, for a row that the target already has. */
 function copiedValue({ name, merges }: TablePlan, column: string): string {
   const copied = `excluded.${escapeIdentifier(column)}`
   if (!merges || merges.owner.includes(column)) return copied

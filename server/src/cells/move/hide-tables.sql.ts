@@ -5,7 +5,10 @@ import { inTransaction } from './copy-merchant.sql.ts'
 import { list, type TablePlan } from './table-plan.sql.ts'
 import { merchantColumn } from './rules.ts'
 
-/** How long a statement waits for a table, in milliseconds. Other statements on the table wait behind it. */
+/**
+ * How long a statement waits for the lock of a table, in milliseconds. Later statements on the table wait behind this
+ * one.
+ */
 const LOCK_MS = 200
 const PAUSE_MS = 250
 const ATTEMPTS_MAX = 240
@@ -154,7 +157,9 @@ async function withLock(client: Client, work: () => Promise<void>): Promise<void
 
 const PARTITIONED = ['webhook_event', 'webhook_attempt', 'request_log']
 
-/** Creates the partitions that the source has and the target lacks, so that both keep old rows for the same time. */
+/**
+ * Creates the partitions that the source has and the target lacks, so that both cells keep old rows for the same time.
+ */
 export async function copyPartitions(source: Client, target: Client): Promise<void> {
   const { rows } = await source.query<{ parent: string; name: string; bound: string; column: string }>(
     `select i.inhparent::regclass::text as parent, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound,

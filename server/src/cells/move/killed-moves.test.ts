@@ -68,7 +68,7 @@ test.each<[step: MoveStep, cell: string]>([
   },
 )
 
-// A paused command neither hides rows nor switches with a freeze that others have ended.
+// A paused command neither hides rows nor switches the merchant in a freeze that another process has ended.
 test.each<MoveStep>(['hide', 'copy_rest', 'finish_copy', 'switch'])(
   'a command that was paused before the step %s until the freeze was over copies the later changes, too',
   async (last) => {

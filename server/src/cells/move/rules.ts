@@ -98,7 +98,7 @@ export const OTHER_MERCHANT_TABLES: Readonly<Record<string, 'rewritten' | 'stays
 }
 
 /**
- * The tables without rows of a merchant in a cell.
+ * The tables that a move leaves as they are, because no row belongs to a merchant of a cell.
  * - `cell`: belongs to the cell, for example to its receiving accounts or its jobs.
  * - `control`: only the cell `main` has rows.
  * - `sandbox`: only the sandbox database has rows.

@@ -1,6 +1,6 @@
 import type { ArchivingState } from './archiving.queries.ts'
 
-/** A WAL file that is archived later than `archive_timeout` plus this time is late. */
+/** The archiver is late when the last archived WAL file is older than the RPO plus this time. */
 const LATE_SECONDS = 60
 
 /**

@@ -25,7 +25,7 @@ type Compare = (one: CursorKey, other: CursorKey) => number
  */
 export async function mergePages<T>(pages: readonly Page<T>[], sortNames: SortNames): Promise<Page<T>> {
   const [first, ...others] = pages
-  if (!first) throw new Error('BUG: mergePages: there is no page')
+  if (!first) throw new Error('BUG: mergePages: expected at least one page')
   if (others.length === 0) return first
   const { order, limit } = mergingOf(first)
   const rows = pages.flatMap(rowsOf)
@@ -88,7 +88,9 @@ async function makeCompare(
   }
 }
 
-/** The collation of the database decides the order of names, so the database sorts them. */
+/**
+ * Returns a function that compares the given names as the database's collation does. The database sorts the names once.
+ */
 async function compareNames(names: string[], sortNames: SortNames) {
   const sorted = await sortNames([...new Set(names)])
   const rank = new Map(sorted.map((name, index) => [name, index]))

@@ -12,10 +12,10 @@ export interface Page<T> {
 /** The direction of a member of the sort key. Names are compared by the collation of the database. */
 export type SortDirection = 'asc' | 'desc' | 'numbers asc' | 'numbers desc' | 'names asc'
 
-/** The sort order of a list: the members of the cursor's key that decide the order, the first one first. */
+/** The sort order of a list: the members of the cursor's key that decide the order, the most significant one first. */
 export type SortOrder = Record<string, SortDirection>
 
-/** The sort order of a page's list, and the cursor of each of its items, for a merge of pages. */
+/** The data that `mergePages` needs: the sort order and the limit of the page's list, and the cursor of each item. */
 export interface Merging {
   order: SortOrder
   limit: number

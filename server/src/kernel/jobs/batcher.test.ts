@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Batcher } from './batcher.ts'
 
-test('a Batcher runs the first item immediately, and batches the items submitted during the run, up to its limit', async () => {
+test('a Batcher runs the first item immediately, and batches the items submitted during the run, up to `batchMax`', async () => {
   const runs: number[][] = []
   const gates: (() => void)[] = []
   const batcher = new Batcher<number>(async (items) => {

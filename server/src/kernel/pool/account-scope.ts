@@ -35,8 +35,8 @@ export async function* eachInAccount<T>(accountId: string, items: AsyncIterable<
 }
 
 /**
- * Returns the account that `withAccount` names, if any. A query of a table without row security must contain this
- * account as a condition.
+ * Returns the account of the surrounding `withAccount`; undefined outside of `withAccount`. A query of a table without
+ * row security must contain this account as a condition.
  */
 export const currentAccount = (): string | undefined => running.getStore()
 

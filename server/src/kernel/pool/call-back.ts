@@ -3,7 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 type OnConnected = (error: unknown, client: PoolClient | undefined, release: PoolClient['release']) => void
 
 /**
- * Replaces `connect` of a pool. Like the method of the driver, the new method returns a promise, or calls a callback.
+ * Replaces the pool's method `connect` with the given function. Like the driver's method, the new method returns a
+ * promise, or calls a callback.
  */
 export function replaceConnect(pool: Pool, connect: () => Promise<PoolClient>): void {
   Reflect.set(pool, 'connect', (onConnected?: OnConnected): Promise<PoolClient> | void => {

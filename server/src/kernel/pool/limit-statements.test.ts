@@ -115,7 +115,7 @@ test('opening a connection fails at the deadline if the database does not answer
   expect(await readOne(kit.context('test'))).toEqual([{ one: 1 }])
 })
 
-test('a transaction whose begin gets no answer leaves no connection in the pool', async () => {
+test('a connection on which `begin` gets no answer leaves the pool', async () => {
   proxy.holdAnswersFrom('begin')
   const work = withDeadline(DEADLINE_MS, () => transaction(kit.context('test'), readOne))
   expect(await failureOf(work)).toBeInstanceOf(DatabaseTimeout)

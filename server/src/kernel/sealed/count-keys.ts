@@ -17,7 +17,7 @@ export async function countKeys(ctx: Context, column: SealedColumn): Promise<Map
   return counts
 }
 
-/** Returns the primary key of the last of the next WINDOW rows; undefined if fewer rows remain. */
+/** Returns the primary key of the last row of the next window (WINDOW rows); undefined if fewer rows remain. */
 async function findWindowEnd(
   ctx: Context,
   column: SealedColumn,

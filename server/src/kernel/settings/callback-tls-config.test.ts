@@ -11,7 +11,7 @@ const proxiesOf = (networks: string | undefined, trusted = 1) =>
     TRUSTED_PROXIES: trusted,
   })?.header?.proxies
 
-test('PIX_CALLBACK_CERT_PROXIES contains addresses and networks of both IP versions', () => {
+test('PIX_CALLBACK_CERT_PROXIES accepts addresses and networks of both IP versions', () => {
   const proxies = proxiesOf('10.1.0.0/16, 192.0.2.7,2001:db8::/32')
   expect(proxies?.check('10.1.255.1', 'ipv4')).toBe(true)
   expect(proxies?.check('::ffff:192.0.2.7', 'ipv6')).toBe(true)

@@ -160,7 +160,7 @@ const unknownNames = (environment: Environment, id: string): string[] =>
     .filter((name) => !ALLOWED.has(name))
     .map((name) => `${prefixOf(id)}${name}: a cell has no setting ${name} of its own`)
 
-/** Adds the name of the cell to the message of an error. */
+/** Runs `read`. Adds the id of the cell to the message of a ConfigError. */
 function inCell<T>(id: string, read: () => T): T {
   try {
     return read()

@@ -28,6 +28,6 @@ test.each([
   ['postgresql://a:b@db1,/pix', 'Invalid URL'],
   ['postgresql://a:b@db1:x,db2/pix', 'Invalid URL'],
   ['mysql://a:b@db1,db2/pix', 'Invalid URL'],
-])('%s as DATABASE_URL has the fault %s', (url, fault) => {
+])('the check of DATABASE_URL=%s returns the fault %s (undefined means accepted)', (url, fault) => {
   expect(databaseUrl.safeParse(url).error?.issues.map(({ message }) => message)).toEqual(fault && [fault])
 })

@@ -34,7 +34,7 @@ export interface ReadSecrets {
   environment: Environment
   /** A description of each fault, by the name of the setting. */
   faults: ReadonlyMap<string, string>
-  /** The path of the file from which a secret was read, by the name of the setting. */
+  /** For each secret that was read from a file, the path of the file, by the name of the setting. */
   files: ReadonlyMap<string, string>
 }
 

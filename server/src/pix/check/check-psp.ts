@@ -153,8 +153,8 @@ async function followCharge(calls: CheckCalls, settings: ApiPixSettings, txid: s
 }
 
 /**
- * API Pix itself must answer 404 for an unknown charge, otherwise the service cannot conclude that the charge does not
- * exist.
+ * Checks that the PSP answers 404 or 410 for a charge that does not exist. With another answer, the service could never
+ * conclude that a charge does not exist.
  */
 async function findUnknown(calls: CheckCalls, txid: string): Promise<CheckRow> {
   const { status, body, ms } = await calls.call('find', { ...cobOf(txid), method: 'GET' })

@@ -28,7 +28,7 @@ export interface CallbackTls extends Pick<CallbackTlsConfig, 'header' | 'names' 
   certificateEnds(): CertificateEnd[]
   /** Returns why the current contents of the files are not used; undefined if they are in use. */
   fault(): string | undefined
-  /** Calls `use` each time when the files were replaced. */
+  /** Calls `use` with the new material each time the files were replaced. */
   onChange(use: (material: TlsMaterial) => void): void
   close(): void
 }

@@ -13,7 +13,7 @@ import {
 interface RotatingOptions {
   client: PixClient
   files: CredentialFiles
-  /** PEM texts that replace the files. */
+  /** PEM texts to use instead of the files. */
   texts?: Partial<TlsMaterial>
   /** The names that messages use for the contents of the files; by default the names of the settings `PIX_*`. */
   names?: TlsNames

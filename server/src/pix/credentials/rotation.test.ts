@@ -43,7 +43,7 @@ function install(n: number): void {
   writeFileSync(path('secret'), `secret-${n}\n`)
 }
 
-/** A PSP that requires a client certificate, and binds each token to the certificate and to the secret. */
+/** Starts a PSP that requires a client certificate. The PSP binds each token to the certificate and to the secret. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rotation-'))
   const own = authority.issue('psp', ['127.0.0.1'], { key: keys[0] ?? makeKeyPair() })

@@ -4,7 +4,10 @@ import type { PixCredentials } from './watch-credentials.ts'
 /** Why certificates prevent every call to a PSP. Only another certificate, here or at the PSP, ends such a fault. */
 export type TlsFault = 'client_certificate_refused' | 'psp_certificate_refused'
 
-/** The codes with which the service refuses the PSP's certificate. After such an error, no request was sent. */
+/**
+ * The codes of the errors that mean that this process refused the PSP's certificate. After such an error, no request
+ * was sent.
+ */
 const PSP_REFUSED = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',

@@ -29,7 +29,7 @@ export interface TlsNames {
   ca: string
 }
 
-/** The settings of the account that the `PIX_*` variables describe. */
+/** The names for the account that the `PIX_*` variables describe. */
 export const PIX_TLS_NAMES: TlsNames = { cert: 'PIX_CERT_FILE', key: 'PIX_KEY_FILE', ca: 'PIX_CA_FILE' }
 
 export const NO_TLS_MATERIAL: TlsMaterial = { cert: undefined, key: undefined, ca: undefined }

@@ -72,7 +72,7 @@ test('a new certificate with its key is used after two reads with the same conte
   expect(watched.current().client).toBe(before.client)
 })
 
-test('a new client secret is used, and the TLS connections stay', async () => {
+test('a new client secret is used, and the TLS material stays the same object', async () => {
   const { tls } = watched.current()
   write('secret', 'second-secret\n')
   await settle()
