@@ -9,7 +9,7 @@ import {
 } from 'rate-limiter-flexible'
 import type { Caller, Cost } from '../kernel/caller.ts'
 
-/** The state of an account's rate limit after one call. */
+/** The state of a merchant's rate limit after one call. */
 export interface LimitState {
   headers: Record<string, string>
   /** The whole seconds to wait if the call exceeds the limit; undefined otherwise. */
@@ -17,7 +17,7 @@ export interface LimitState {
 }
 
 export interface RateLimits {
-  /** Counts a call against the account's limit. While the store is unreachable, counts in memory. */
+  /** Counts a call against the merchant's limit. While the store is unreachable, counts in memory. */
   count(caller: Caller, cost: Cost): Promise<LimitState>
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export type RateStore =
 const BURST_SECONDS = 2
 const TABLE = 'rate_limit'
 
-/** Creates rate limits per account and kind of call. A call is counted against the rates in its `Caller`. */
+/** Creates rate limits for each merchant and kind of call. A call is counted against the rates in its `Caller`. */
 export function makeRateLimits(store: RateStore): RateLimits {
   const redis = store.kind === 'redis' ? connectRedis(store.url) : undefined
   redis?.on('error', () => undefined)

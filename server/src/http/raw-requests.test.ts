@@ -190,7 +190,7 @@ test.each([
   })
 })
 
-test('HEAD of a merchant route gets 405 without a body', async () => {
+test('a HEAD request for a route of the merchant API gets 405 without a body', async () => {
   const answer = await raw(head('HEAD', '/v1/balance'))
   expect([answer.status, answer.text]).toEqual([405, ''])
 })

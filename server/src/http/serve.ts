@@ -29,7 +29,7 @@ export interface MerchantApi<C extends Context> {
   context(correlationId: string): C
   /** Returns the caller whose API key the header contains. @throws Problem unauthorized. */
   authenticate(ctx: C, authorization: string | undefined): Promise<Caller>
-  /** Counts the call against the rate limit of the account. */
+  /** Counts the call against the rate limit of the merchant. */
   count(caller: Caller, cost: Cost): Promise<LimitState>
   /** Limits how many database connections one merchant's requests use while they may wait for locked rows. */
   turns: Turns

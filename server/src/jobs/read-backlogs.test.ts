@@ -152,7 +152,7 @@ test('the backlog of deliveries counts due deliveries, except those of a paused 
   expect(await backlogs()).not.toHaveProperty('deliveries')
 })
 
-/** The number of rows inserted into each table for which no job waits. */
+/** The number of rows without work for a job that the test inserts into each table. */
 const FINISHED = 6_000
 const WAITING = 50
 

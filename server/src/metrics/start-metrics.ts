@@ -104,7 +104,9 @@ function oneAtATime(scrape: () => Promise<string>): () => Promise<string> {
     }))
 }
 
-/** Returns a function that reads the values of the gauges. `processMetrics` is undefined for all cells but one. */
+/**
+ * Returns a function that reads the values of the gauges. `processMetrics` is undefined for every cell except `main`.
+ */
 function makeScrape(
   sources: MetricsSources,
   config: MetricsConfig,

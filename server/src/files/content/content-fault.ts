@@ -4,7 +4,7 @@ export type ContentFault =
   | 'file_type_mismatch'
   /** The content is truncated, or its structure is broken. */
   | 'file_damaged'
-  /** The file continues after the end of its content, or is also an archive. */
+  /** Further bytes follow the end of the PDF or image, or unpackers would also read the file as a ZIP archive. */
   | 'file_has_other_content'
   /** The image has more than PIXELS_MAX pixels, so it could exhaust the memory of a program that opens it. */
   | 'image_too_large'

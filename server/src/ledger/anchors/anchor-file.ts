@@ -37,7 +37,7 @@ export interface AnchorFile {
    * ignored.
    */
   size: number
-  /** A description of the first invalid line. The list is empty if every line is valid. */
+  /** Contains one description, of the first invalid line. Empty if every line is valid. */
   faults: string[]
 }
 
