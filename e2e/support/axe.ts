@@ -68,7 +68,8 @@ async function findingsOf(page: Page, selector: string, options: RunOptions): Pr
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ within, runOptions }) => {
-      if (!window.axe) throw new Error('BUG: axe was not injected into the page')
+      if (!window.axe)
+        throw new Error('BUG: window.axe is undefined, although findingsOf injected the script of axe')
       const { violations } = await window.axe.run(within, runOptions)
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),

@@ -39,7 +39,8 @@ function startHost(): ChildProcess {
   })
   started.once('exit', (code) => {
     host = undefined
-    for (const { reject } of running.values()) reject(new Error(`The command line exited with ${code}`))
+    for (const { reject } of running.values())
+      reject(new Error(`The process of the command line exited with ${code} before its commands ended`))
     running.clear()
   })
   return started

@@ -89,7 +89,8 @@ export async function createMerchant(
   name: string,
   terms: readonly string[],
 ): Promise<{ id: string; merchant: Merchant }> {
-  if (test.info().project.name === 'journeys') throw new Error('Move the test to a file *.afterwards.ts')
+  if (test.info().project.name === 'journeys')
+    throw new Error('A journey must not create merchants. Move this test to a file *.afterwards.ts')
   const about = ['--name', name, '--document', '11444777000161', ...terms]
   const { gateway_id: id } = Account.parse(await commandLine(['account', 'create', ...about]))
   const scopes = 'charges:read,charges:write,balance:read'

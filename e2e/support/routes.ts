@@ -73,7 +73,8 @@ export async function addressesOf(
 
 async function firstOf(page: Page, pattern: string): Promise<string> {
   const list = LIST_OF[pattern]
-  if (list === undefined) throw new Error(`No list is known for ${pattern}: add the address to LIST_OF`)
+  if (list === undefined)
+    throw new Error(`LIST_OF has no list for the page ${pattern}: add the address of its list`)
   await navigate(page, list)
   const [path = ''] = pattern.split('$')
   const row = page.locator(`main tr[data-opens="true"] a[href^="${path}"]`).first()

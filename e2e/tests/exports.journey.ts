@@ -15,7 +15,7 @@ async function download(page: Page, format: string): Promise<Download> {
   return file
 }
 
-test('an exported file has only the filtered rows, and uses the labels and time zone of the list', async ({
+test('an exported file contains only rows that match the filters, with the labels and time zone of the list', async ({
   page,
 }) => {
   await openConsole(page)

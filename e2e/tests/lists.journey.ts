@@ -139,7 +139,7 @@ test('the pages of one merchant say how many other merchants need attention', as
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a ledger verification that checked no entry of a ledger with entries is not shown as balanced', async ({
+test('a ledger is not shown as balanced when its verification checked none of its entries', async ({
   page,
 }) => {
   await openConsole(page)

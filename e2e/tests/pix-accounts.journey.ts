@@ -13,8 +13,8 @@ const ACCOUNT = `psp-${randomUUID().slice(0, 8)}`
 const PRIVATE_KEY = randomUUID()
 
 /**
- * Starts the PSP of the account. When the returned object is disposed, restores the merchant's accounts and stops the
- * PSP.
+ * Starts the PSP of the new receiving account. When the returned object is disposed, restores the merchant's accounts
+ * and stops the PSP.
  */
 async function startPsp(): Promise<SecondSimulator & AsyncDisposable> {
   const psp = await startSecondSimulator()
@@ -30,7 +30,7 @@ async function startPsp(): Promise<SecondSimulator & AsyncDisposable> {
   }
 }
 
-/** Creates the account. The first attempt contains a certificate that the server refuses. */
+/** Creates the receiving account. The first attempt contains a certificate that the server refuses. */
 async function createAccount(page: Page, psp: SecondSimulator): Promise<void> {
   await page.getByRole('button', { name: 'Criar conta' }).click()
   const form = page.getByRole('dialog', { name: 'Criar conta PSP' })
@@ -62,7 +62,7 @@ async function createAccount(page: Page, psp: SecondSimulator): Promise<void> {
 const rowOf = (page: Page) =>
   page.getByRole('table', { name: 'Contas PSP' }).getByRole('row').filter({ hasText: ACCOUNT })
 
-/** Sets the new account as the merchant's first account, and `default` as its second. */
+/** Sets the new account as the merchant's first receiving account, and `default` as its second. */
 async function assignFirst(page: Page): Promise<void> {
   await openPage(page, 'Lojistas')
   await page.getByRole('main').getByRole('link', { name: 'Torrefação Boa Vista' }).click()
@@ -86,8 +86,8 @@ async function drain(page: Page): Promise<void> {
 }
 
 /**
- * Tries to change the Pix key of the account. Asserts that the form refuses this while the account gets new charges,
- * and that the form keeps its input when the window becomes narrow and wide again.
+ * Tries to change the Pix key of the receiving account. Asserts that the form refuses this while the account gets new
+ * charges, and that the form keeps its input when the window becomes narrow and wide again.
  */
 async function tryNewKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: `Alterar conexão da conta ${ACCOUNT}` }).click()
@@ -112,7 +112,7 @@ const statusesOf = async (psp: SecondSimulator, { pix }: Charge) => {
   return [await cobStatusAt(psp.url, txid), await cobStatusAt(readDemo().simulator_url, txid)]
 }
 
-test('an administrator creates, assigns and drains an account, and new charges use the right PSP', async ({
+test('an administrator creates, assigns and drains a receiving account, and new charges use the right PSP', async ({
   page,
 }) => {
   await using psp = await startPsp()

@@ -61,7 +61,7 @@ async function signInAtProvider(browser: Browser, employee: Employee, path = '/'
   return page
 }
 
-test('an employee signs in at the identity provider, gets an account, and completes a step-up there', async ({
+test('an employee signs in at the identity provider, gets a console account, and completes a step-up there', async ({
   browser,
 }) => {
   const nina = addEmployee(['everybody', 'pix-admin'])
@@ -86,7 +86,7 @@ test('an employee signs in at the identity provider, gets an account, and comple
   await page.context().close()
 })
 
-test('an employee without a role cannot sign in, and an existing account is linked to an employee and unlinked', async ({
+test('an employee without a role cannot sign in, and an existing console account is linked to an employee and unlinked', async ({
   browser,
 }) => {
   const withoutRole = await signInAtProvider(browser, addEmployee(['everybody']))

@@ -22,8 +22,8 @@ const OPS = join(findPaths('.').root, 'ops')
 /**
  * `pnpm alerts-check`: checks the configuration of Prometheus and the alert rules in `ops/prometheus` with promtool,
  * and runs the tests of the rules. `--prometheus URL` names a Prometheus that scrapes the service. The command then
- * also runs every query of the dashboard, and prints the queries without data. Exits with 1 when promtool is missing or
- * something fails.
+ * also runs every query of the dashboard, and prints the queries without data. Exits with 1 when promtool is missing,
+ * or when a check, a test or a query fails.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { prometheus: { type: 'string' } } })

@@ -15,7 +15,7 @@ import { checkPayments, findMisplacedCobs, waitUntilResolved } from './failover/
 
 const MERCHANTS = 200
 const LOOPS = 16
-/** When a PSP has failed for this time in milliseconds, each new charge must be at another account. */
+/** When a PSP has failed for this time in milliseconds, each new charge must be at another receiving account. */
 const FAILOVER_MS_MAX = 10_000
 const FAILURE_MS = 15_000
 const PAUSE_MS = 3_000
@@ -57,7 +57,7 @@ async function check(deployment: Deployment, psps: readonly Psp[], charges: numb
   await createAccounts(deployment, psps)
   const firstOf = await assignAccounts(deployment, merchants, psps)
   const [own] = psps
-  if (!own) throw new Error('BUG: there is no PSP')
+  if (!own) throw new Error('BUG: failover-check started no PSP')
   const settings = { PIX_PROFILE: own.dialect, PIX_BASE_URL: own.baseUrl, PIX_TOKEN_URL: own.tokenUrl }
   await deployment.start('api', settings)
   await deployment.start('worker', settings)
@@ -93,8 +93,8 @@ interface Failing {
 }
 
 /**
- * Makes each PSP fail in each way of FAILURES. Returns the failures after which new charges did not use another account
- * in time.
+ * Makes each PSP fail in each way of FAILURES. Returns the failures after which new charges did not move to another
+ * receiving account in time.
  */
 async function failEach({ psps, firstOf, attempts, refunds }: Failing): Promise<string[]> {
   const faults: string[] = []

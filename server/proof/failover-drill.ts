@@ -97,7 +97,8 @@ async function untilFirstCharge(
     key: order,
     pauseMs: () => 10,
   })
-  if (answer.kind !== 'ok') throw new Error(`the charge was refused: ${answer.reason}`)
+  if (answer.kind !== 'ok')
+    throw new Error(`failover-drill: the service refused to create a charge: ${answer.reason}`)
   if (typeof answer.body['id'] === 'string') charges.add(answer.body['id'])
   return Math.round(performance.now() - startedMs)
 }

@@ -93,13 +93,14 @@ async function explore(pairs: Pair[], workers: number, limits: Limits): Promise<
 }
 
 /**
- * Checks the footprint of each statement of every use case: the tables that the statement touches. @throws Error if a
- * use case locks a table that is in no footprint of its statements.
+ * Checks the footprint of each SQL statement of every use case: the tables that the statement touches.
+ * @throws Error if a use case locks a table that is in no footprint of its SQL statements.
  */
 async function assertFootprints(lab: Lab, states: States): Promise<void> {
   for (const verb of VERBS) {
     const unnamed = await findUnnamedTables(lab, states, verb)
-    if (unnamed.length > 0) throw new Error(`BUG: ${verb.name} touches ${unnamed.join(', ')}`)
+    if (unnamed.length > 0)
+      throw new Error(`BUG: ${verb.name} locks tables that no footprint names: ${unnamed.join(', ')}`)
   }
 }
 

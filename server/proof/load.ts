@@ -116,5 +116,5 @@ export function statusesOf(calls: readonly Outcome[]): string {
   return Array.from(counts, ([status, of]) => `${status}: ${of.length}`).join(', ')
 }
 
-/** Returns whether a call succeeded. */
+/** Returns whether a call got a status below 300. */
 export const isOk = ({ status }: Outcome): boolean => status !== null && status < 300

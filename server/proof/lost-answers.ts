@@ -13,7 +13,7 @@ import { Report } from './restore/report.ts'
 const MERCHANTS = 6
 const RUN_MS_MAX = 3_600_000
 
-/** The shares of committing statements that get each fault; all other statements pass. */
+/** The share of the committing SQL statements that gets each fault. All other SQL statements pass. */
 const SHARES: Partial<Record<Fault, number>> = { drop: 0.2, silence: 0.001, delay: 0.02, cut: 0.02 }
 
 const OPTIONS = {
@@ -22,10 +22,10 @@ const OPTIONS = {
 } as const
 
 /**
- * `pnpm lost-answers`: loses the answers to `--drops` statements that committed changes, while `--clients` clients
- * create, pay, cancel and refund charges. A proxy between the service and PostgreSQL loses the answers. Then checks
- * that nothing is lost or doubled, and that every answer of the service agrees with the stored records. Exits with 1
- * after a violation.
+ * `pnpm lost-answers`: loses the answers to `--drops` SQL statements that committed changes, while `--clients`
+ * clients create, pay, cancel and refund charges. A proxy between the service and PostgreSQL loses the answers. Then
+ * checks that nothing is lost or doubled, and that every answer of the service agrees with the stored records. Exits
+ * with 1 after a violation.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS })
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     const stopping = new AbortController()
     const clientOf = (n: number) => {
       const merchant = merchants[n % merchants.length]
-      if (!merchant) throw new Error('BUG: there is no merchant')
+      if (!merchant) throw new Error('BUG: createMerchants created no merchant')
       return { deployment, merchant, caller, known }
     }
     const load = Promise.all([

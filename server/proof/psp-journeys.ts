@@ -102,7 +102,8 @@ async function createPaid(deployment: Deployment, apiKey: string): Promise<Paid>
     payer: { name: 'Maria', document: '52998224725', email: 'm@exemplo.com.br', phone: '+5511987654321' },
   })
   const id = String(charge['id'])
-  if (charge['status'] !== 'pending') throw new Error(`charge is ${String(charge['status'])}`)
+  if (charge['status'] !== 'pending')
+    throw new Error(`psp-journeys: the new charge ${id} is not pending but ${String(charge['status'])}`)
   const txid = id.replaceAll('-', '')
   await postJson(`${bankOf(deployment)}/simulator/pay`, { txid })
   const path = `/v1/pix/charges/${id}`
@@ -116,7 +117,8 @@ async function refund(deployment: Deployment, apiKey: string): Promise<void> {
   const { id } = await createPaid(deployment, apiKey)
   const path = `/v1/pix/charges/${id}/refunds`
   const requested = await post(deployment, apiKey, path, { amount_cents: 400 })
-  if (requested['id'] === undefined) throw new Error('refund was refused')
+  if (requested['id'] === undefined)
+    throw new Error(`psp-journeys: the service refused the refund of the charge ${id}`)
   await until('the refund', WAIT_MAX_MS, async () =>
     (await get(deployment, apiKey, path)).includes('"completed"'),
   )

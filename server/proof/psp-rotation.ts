@@ -19,7 +19,10 @@ const ACCOUNTS = [
   { id: 'second', dialect: 'banco-do-brasil' },
   { id: 'third', dialect: 'itau' },
 ] as const
-/** Each merchant has one account, so that a failed call cannot move a charge to another account. */
+/**
+ * The number of merchants. Each has one receiving account, so that a failed call cannot move a charge to another
+ * account.
+ */
 const MERCHANTS = 30
 const LOOPS = 16
 const PAID_EACH = 30
@@ -66,7 +69,7 @@ async function check(
 ): Promise<string[]> {
   const [own, ...stored] = accounts
   const expiring = accounts.at(-1)
-  if (!own || !expiring) throw new Error('BUG: there is no account')
+  if (!own || !expiring) throw new Error('BUG: psp-rotation started no receiving account')
   for (const account of stored) await account.create(deployment)
   const merchants = await deployment.createMerchants(MERCHANTS, 0)
   const merchantsOf = await assign(deployment, merchants, accounts)
@@ -102,7 +105,7 @@ async function check(
   return faults
 }
 
-/** Gives each merchant one account. Returns the ids of the merchants by account. */
+/** Assigns one receiving account to each merchant. Returns the ids of the merchants by account. */
 async function assign(
   deployment: Deployment,
   merchants: readonly BenchMerchant[],
@@ -139,7 +142,10 @@ async function withLoad(
   return attempts
 }
 
-/** A pending charge of each account that nobody has paid. */
+/**
+ * Selects, for each receiving account, the oldest pending charge that is not in `$1`, the charges that were already
+ * paid.
+ */
 const PENDING = `select distinct on (pix_account_id) id, pix_account_id as account from charge
   where status = 'pending' and id <> all($1) order by pix_account_id, created_at`
 
@@ -177,7 +183,10 @@ const CALLS = `select pix_account_id as account, operation, sum(calls_count)::bi
     sum(failed_count)::bigint as failed
   from pix_account_hour group by 1, 2 order by 1, 2`
 
-/** Prints what the service counted and what each PSP answered. Returns the accounts with failed calls. */
+/**
+ * Prints the calls that the service counted, and the answers of each PSP by status. Returns a fault for each
+ * operation that failed, and for each receiving account of which a credential was never replaced.
+ */
 async function countCalls({ owner }: Deployment, accounts: readonly RotatingAccount[]): Promise<string[]> {
   const { rows } = await owner.query<{ account: string; operation: string; calls: bigint; failed: bigint }>(
     CALLS,

@@ -137,7 +137,8 @@ async function anchor(deployment: Deployment, folder: string): Promise<void> {
   const { verdict } = await deployment.withContext((ctx) =>
     verifyWithAnchor(ctx, anchorFileIn(folder), { create: true }),
   )
-  if (!verdict.sound) throw new Error('the ledger was not sound before the loss')
+  if (!verdict.sound)
+    throw new Error('restore-drill: the ledger is not sound, although the database is not yet lost')
 }
 
 await main()

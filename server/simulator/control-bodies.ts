@@ -45,7 +45,10 @@ export const FaultBody = z.object({
   delay_ms: DelayMs.optional(),
 })
 
-/** A wait in milliseconds, at most 90 days, because the network returns a payment only within this time after the payment. */
+/**
+ * A wait in milliseconds, at most 90 days, because the network returns a payment only within 90 days after the
+ * payment.
+ */
 const MedDelayMs = z
   .int()
   .min(0)

@@ -73,9 +73,10 @@ export async function otherLoads(deployment: Deployment, merchant: BenchMerchant
 export async function createPaidCharge(deployment: Deployment, merchant: BenchMerchant): Promise<string> {
   const { path, headers, body = '' } = createRequest(merchant)
   const given: unknown = JSON.parse(body)
-  if (typeof given !== 'object' || given === null) throw new Error('BUG: createRequest has no body')
+  if (typeof given !== 'object' || given === null)
+    throw new Error('BUG: createRequest returned a request without a JSON object')
   const { id } = await postJson(`${deployment.origin}${path}`, given, headers)
-  if (typeof id !== 'string') throw new Error('bounds-check: the service created no charge')
+  if (typeof id !== 'string') throw new Error('bounds-check: the service returned no charge id')
   const bank = new URL(deployment.settings['PIX_BASE_URL'] ?? '').origin
   await postJson(`${bank}/simulator/pay`, { txid: id.replaceAll('-', '') })
   await until('a payment to be recorded', RECORDED_TIMEOUT_MS, async () => {

@@ -24,8 +24,8 @@ export function createAccounts(deployment: Deployment, psps: readonly Psp[]): Pr
 }
 
 /**
- * Gives each merchant all accounts. Which account comes first alternates between the merchants. Returns the id of the
- * first account by merchant.
+ * Assigns all receiving accounts to each merchant. The merchants take turns in which account is their first. Returns
+ * the id of the first account of each merchant.
  */
 export function assignAccounts(
   deployment: Deployment,

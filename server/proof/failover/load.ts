@@ -27,7 +27,7 @@ export async function createCharges(
 ): Promise<void> {
   while (!signal.aborted) {
     const merchant = merchants[systemIds.bytes(2).readUInt16BE() % merchants.length]
-    if (!merchant) throw new Error('BUG: there is no merchant')
+    if (!merchant) throw new Error('BUG: createCharges was called without merchants')
     const startedMs = performance.now()
     const result = await createCharge(deployment.origin, merchant.apiKey)
     attempts.push({ merchantId: merchant.id, startedMs, endedMs: performance.now(), result })

@@ -110,14 +110,15 @@ export class Psp {
     const response = await fetch(`${this.origin}/simulator/cobs/${txid}`)
     await response.arrayBuffer()
     if (response.status !== 200 && response.status !== 404)
-      throw new Error(`the PSP ${this.id} answered ${response.status}`)
+      throw new Error(`the PSP ${this.id} answered ${response.status} about the charge ${txid}`)
     return response.status === 200
   }
 
   /** Returns the number of charges that the PSP has. */
   async countCobs(): Promise<number> {
     const body: unknown = await (await fetch(`${this.origin}/simulator/cobs?limit=1`)).json()
-    if (typeof body !== 'object' || body === null || !('total' in body)) throw new Error('no total')
+    if (typeof body !== 'object' || body === null || !('total' in body))
+      throw new Error(`the PSP ${this.id} returned no number of charges`)
     return Number(body.total)
   }
 
@@ -129,7 +130,10 @@ export class Psp {
     return isPaid
   }
 
-  /** Returns what the PSP has received for the paid charges, and what it has returned, in centavos. */
+  /**
+   * Returns the sum that the PSP has received for the paid charges, and the sum that it has returned to payers, in
+   * centavos.
+   */
   async sums(): Promise<{ received: bigint; returned: bigint }> {
     const sums = { received: 0n, returned: 0n }
     for (const txid of this.#paid) {

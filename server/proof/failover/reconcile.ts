@@ -8,7 +8,7 @@ import type { Psp } from './psps.ts'
 const DAY_MS = 86_400_000
 const SETTLED_MAX_MS = 240_000
 
-/** The sums of one account in centavos. */
+/** The sums of the payments to one receiving account, and of the returns to their payers, in centavos. */
 interface Sums {
   received: bigint
   returned: bigint

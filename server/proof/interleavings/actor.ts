@@ -4,7 +4,7 @@ import type { Ids } from '../../src/kernel/ids.ts'
 import type { Edit } from './edit.ts'
 import { BEGIN, beginTransaction, END, type Effect, type Transaction } from './step-kind.ts'
 
-/** A statement or a wait of an actor that the scheduler has not released yet. */
+/** A SQL statement or a wait of an actor that the scheduler has not released yet. */
 export interface Step {
   /** The SQL text; `sleep` for a wait. */
   text: string
@@ -13,7 +13,7 @@ export interface Step {
   refuse: (error: Error) => void
 }
 
-/** A statement that was sent and not answered yet. */
+/** A SQL statement that was sent to PostgreSQL and not answered yet. */
 interface Sent {
   text: string
   /** The process id of its connection in PostgreSQL. */
@@ -24,7 +24,7 @@ interface ActorOptions {
   name: string
   ids: Ids
   edit: Edit
-  /** Returns the effect of statements that are sent together, and adds it to their transaction. */
+  /** Returns the effect of SQL statements that are sent together, and adds the effect to their transaction. */
   classify: (texts: readonly string[], transaction: Transaction | undefined) => Effect
   /** Called before a statement is sent. */
   beforeSend?: (text: string, pid: number) => Promise<void>
@@ -51,7 +51,7 @@ export class Actor {
   readonly sqlStates: string[] = []
   /** The connections that the actor has used, as process ids in PostgreSQL. */
   readonly pids = new Set<number>()
-  /** Whether the statement that was sent waits for a lock of the other actor. */
+  /** Whether the SQL statement in `sent` waits for a lock of the other actor. */
   isBlocked = false
   sent: Sent | undefined
   /** The result of the use case; undefined while it runs. */
@@ -112,7 +112,7 @@ export class Actor {
 
   /** Waits until the scheduler releases the step. */
   async wait(text: string, effect: Effect): Promise<void> {
-    if (this.#isStopped) throw new Error('the run was stopped')
+    if (this.#isStopped) throw new Error('the interleaving run was stopped')
     if (this.sent ?? this.waiting[0]) throw new Error('BUG: a use case sends statements concurrently')
     await new Promise<void>((release, refuse) => {
       this.waiting.push({ text, effect, release, refuse })
@@ -123,7 +123,7 @@ export class Actor {
   /** Refuses the waiting and all later steps, so that the use case ends. */
   stop(): void {
     this.#isStopped = true
-    for (const { refuse } of this.waiting.splice(0)) refuse(new Error('the run was stopped'))
+    for (const { refuse } of this.waiting.splice(0)) refuse(new Error('the interleaving run was stopped'))
   }
 
   get isDone(): boolean {

@@ -1,8 +1,8 @@
 /** Changes the text of SQL statements before they are sent to the database. */
 export interface Edit {
-  /** Returns the statements to send before a statement, on the same connection and without parameters. */
+  /** Returns the SQL statements to send before the statement `text`, on the same connection and without parameters. */
   before(text: string): readonly string[]
-  /** Returns the text to send instead of a statement. */
+  /** Returns the SQL text to send instead of `text`. */
   replace(text: string): string
 }
 

@@ -12,7 +12,7 @@ export type Pair = readonly [Verb, Verb]
 
 export interface ExploreOptions {
   seed: number
-  /** The maximum number of orders of the statements to try. */
+  /** The maximum number of orders to try. An order is a sequence of the SQL statements of both use cases. */
   ordersMax: number
   /** Whether to also try orders that are equivalent to other orders. */
   isEvery?: boolean
@@ -22,7 +22,7 @@ export interface ExploreOptions {
   endsAtViolation?: boolean
 }
 
-/** An order of the statements that led to a fault: a violated invariant, an unexpected error or a deadlock. */
+/** An order of the SQL statements that led to a fault: a violated invariant, an unexpected error or a deadlock. */
 export interface Violation {
   faults: string[]
   trace: string[]

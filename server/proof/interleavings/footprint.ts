@@ -13,7 +13,7 @@ export interface Tables {
   shares: ReadonlySet<string>
 }
 
-/** The parts of a database that statements can touch. */
+/** The parts of a database that SQL statements can touch. */
 export interface Catalog {
   /** The names of all tables and partitions, each with the name of its table. */
   tables: ReadonlyMap<string, string>
@@ -43,9 +43,9 @@ export const joinTables = (...all: readonly Tables[]): Tables => ({
 })
 
 /**
- * Returns the tables that a statement touches, including those of its functions, triggers and foreign keys. Returns
- * undefined if the statement, or a function that it calls, builds SQL at run time. The result may contain too many
- * tables, but never too few.
+ * Returns the tables that a SQL statement touches, including those of its functions, triggers and foreign keys.
+ * Returns undefined if the statement, or a function that it calls, builds SQL at run time. The result may contain too
+ * many tables, but never too few.
  */
 export function tablesOf(catalog: Catalog, text: string, known = new Set<string>()): Tables | undefined {
   if (/\bexecute\b/i.test(text)) return undefined

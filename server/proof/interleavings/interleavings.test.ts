@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const pairOf = (names: readonly string[]): Pair => {
   const [a, b] = names.map((name) => VERBS.find((verb) => verb.name === name))
-  if (!a || !b) throw new Error(`no verbs ${names.join(' and ')}`)
+  if (!a || !b) throw new Error(`BUG: pairOf: VERBS lacks ${names.join(' or ')}`)
   return [a, b]
 }
 
@@ -55,7 +55,7 @@ test('a use case that waits for the lock of the other use case is blocked, and t
 
 test.each(PLANTED)('the planted race is found: %s', async (name) => {
   const race = PLANTED_RACES.find((one) => one.name === name)
-  if (!race) throw new Error(`no race ${name}`)
+  if (!race) throw new Error(`BUG: PLANTED_RACES lacks ${name}`)
   const { pair, edits } = race
   expect(await runSerially(lab, states, pair, edits)).toEqual([])
   const options = { seed: 1, ordersMax: 100, edits, endsAtViolation: true }

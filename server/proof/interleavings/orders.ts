@@ -7,7 +7,7 @@ export interface Option {
   effect: Effect
 }
 
-/** Decides which actor continues. */
+/** Decides at each step which actor continues. */
 export interface Walk {
   /** Chooses one of the options, and returns its name. */
   choose(options: readonly Option[]): string

@@ -18,8 +18,8 @@ export interface Schedule {
 }
 
 /**
- * Releases the statements of actors one at a time, in an order that the walk chooses, until each actor is done. When a
- * statement is blocked, the other actor continues.
+ * Releases the SQL statements of actors one at a time, in an order that the walk chooses, until each actor is done.
+ * When a statement is blocked, the other actor continues.
  */
 export class Scheduler {
   readonly #actors: Actor[] = []

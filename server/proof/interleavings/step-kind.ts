@@ -13,7 +13,7 @@ export interface Effect {
   tables: Tables | undefined
 }
 
-/** The effects of the statements of one transaction so far. */
+/** The effects of the SQL statements that one transaction has sent so far. */
 export interface Transaction {
   /** The tables of the statements that write or lock; undefined if these statements may touch any table. */
   tables: Tables | undefined
@@ -27,7 +27,7 @@ export const END = /^(commit|rollback(?! to))/i
 const LOCKS_ROWS = /\bfor (no key update|update|key share|share)\b/i
 
 /**
- * Returns the state of a transaction that the text begins. At the levels repeatable read and serializable, the
+ * Returns the state of the transaction that the SQL text begins. At the levels repeatable read and serializable, the
  * transaction counts as touching all tables.
  */
 export const beginTransaction = (text: string): Transaction => ({

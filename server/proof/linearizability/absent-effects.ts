@@ -2,7 +2,7 @@ import type { Request, Seen } from './history.ts'
 
 /**
  * Returns whether an answer lacks the effect of a request, although an answer of this kind would show the effect. In
- * `seen`, statement lines identify a refund by its idempotency key.
+ * `seen`, the lines of the merchant's statement identify a refund by its idempotency key.
  */
 export function isAbsent(request: Request, seen: Seen): boolean {
   switch (seen.kind) {

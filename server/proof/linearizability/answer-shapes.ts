@@ -35,7 +35,7 @@ export const Balance = z.object({
   payout_reserved_cents: cents,
   owed_to_service_cents: cents,
 })
-/** The members of a statement line that the model knows. */
+/** The members of a line of the merchant's statement that the model knows. */
 export const Line = z.object({
   event_type: z.string(),
   position: z.enum([
@@ -52,7 +52,7 @@ export const Line = z.object({
     .object({ refund_id: z.string().nullable(), end_to_end_id: z.string().nullable() })
     .nullable(),
 })
-/** The code and the reason of an error. */
+/** The code and the reason in an error answer of the API. */
 export const Problem = z.object({
   error: z.object({ code: z.string(), details: z.object({ reason: z.string().optional() }) }),
 })
@@ -60,7 +60,7 @@ export const Problem = z.object({
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable().optional() })
 
-/** Translates a charge of the API. */
+/** Translates a charge from the API's form into the model's form. */
 export const chargeOf = (charge: z.output<typeof Charge>): SeenCharge => ({
   id: charge.id,
   order: charge.order_reference,
@@ -74,7 +74,7 @@ export const chargeOf = (charge: z.output<typeof Charge>): SeenCharge => ({
   endToEndId: charge.end_to_end_id,
 })
 
-/** Translates a refund of the API. */
+/** Translates a refund from the API's form into the model's form. */
 export const refundOf = (refund: z.output<typeof Refund>): SeenRefund => ({
   id: refund.id,
   key: refund.description,
@@ -83,7 +83,7 @@ export const refundOf = (refund: z.output<typeof Refund>): SeenRefund => ({
   status: refund.status,
 })
 
-/** Translates a balance of the API. */
+/** Translates a balance from the API's form into the model's form. */
 export const positionsOf = (balance: z.output<typeof Balance>): Positions => ({
   pending: balance.pending_cents,
   available: balance.available_cents,
@@ -93,7 +93,7 @@ export const positionsOf = (balance: z.output<typeof Balance>): Positions => ({
   receivable: 0 - balance.owed_to_service_cents,
 })
 
-/** Translates a statement line of the API. */
+/** Translates a line of the merchant's statement from the API's form into the model's form. */
 export function aboutLine({
   event_type,
   position,

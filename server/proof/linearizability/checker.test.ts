@@ -44,7 +44,7 @@ test.each<[string, Access[]]>([
   ],
   ['a write without an answer that took effect late', [write(1, 1, NEVER), read(0, 2, 3), read(1, 4, 5)]],
   ['a write without an answer that never took effect', [write(1, 1, NEVER), read(0, 2, 3), read(0, 4, 5)]],
-])('linearizable: %s', (_, history) => {
+])('a history is linearizable: %s', (_, history) => {
   expect(checkHistory(history, REGISTER, 1_000)).toEqual({ kind: 'linearizable' })
 })
 
@@ -58,7 +58,7 @@ test.each<[string, Access[]]>([
     'a write without an answer that takes effect twice',
     [write(1, 1, NEVER), read(1, 2, 3), write(2, 4, 5), read(1, 6, 7)],
   ],
-])('not linearizable: %s', (_, history) => {
+])('a history is not linearizable: %s', (_, history) => {
   expect(checkHistory(history, REGISTER, 1_000).kind).toBe('violation')
 })
 

@@ -199,7 +199,7 @@ class Sightings {
     return last?.calledAt ?? 0
   }
 
-  /** Replaces the ids of refunds in the lines of a statement by their keys. */
+  /** Replaces the id of each refund in the lines of the merchant's statement by the idempotency key of the refund. */
   nameRefunds(answer: RecordedCall['answer']): RecordedCall['answer'] {
     if (answer.outcome !== 'ok' || answer.seen.kind !== 'statement') return answer
     const lines = answer.seen.lines.map((line) => this.#nameRefund(line)).toSorted()

@@ -63,7 +63,10 @@ export class Load {
     this.client = new MerchantClient(options)
   }
 
-  /** Makes all calls, waits until all payments and refunds are complete, then reads everything once. */
+  /**
+   * Makes all calls, waits until all payments and refunds are complete, then reads all lists, the balance and the
+   * merchant's statement once.
+   */
   async run(): Promise<History> {
     const { merchantId, clients, until } = this.#options
     try {
@@ -73,7 +76,7 @@ export class Load {
       await this.#readAll()
     } catch (error) {
       const last = JSON.stringify(this.client.calls.at(-1))
-      throw new Error(`The calls of merchant ${merchantId} ended early. The last call: ${last}`, {
+      throw new Error(`The calls of merchant ${merchantId} ended with an error. The last call: ${last}`, {
         cause: error,
       })
     }

@@ -81,8 +81,8 @@ export interface History {
 }
 
 /**
- * Formats a statement line. `about` is the order, the idempotency key of a refund, or the end-to-end id of a held
- * payment.
+ * Formats a line of the merchant's statement. `about` is the order, the idempotency key of a refund, or the
+ * end-to-end id of a held payment.
  */
 export const lineOf = (eventType: string, position: keyof Positions, amount: number, about: string): string =>
   `${eventType} ${position} ${amount} ${about}`

@@ -60,7 +60,7 @@ async function record(seed: number, calls: number, edit?: Edit): Promise<History
     backOff: () => systemClock.sleep(PAUSE_MS),
     until: (what, condition) =>
       eventually(async () => {
-        if (!(await condition())) throw new Error(`still waiting for ${what}`)
+        if (!(await condition())) throw new Error(`not reached yet: ${what}`)
       }),
   })
   return load.run()

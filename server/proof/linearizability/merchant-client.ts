@@ -31,7 +31,7 @@ export interface ClientOptions {
 /** These statuses do not show whether the call had its effect. */
 const UNKNOWN_STATUSES = new Set([500, 502, 503, 504])
 
-/** The call has no complete answer. */
+/** Thrown when a call gets no complete answer. */
 class LostAnswer extends Error {}
 
 /** Makes the calls of one merchant and records each with its interval. */
@@ -140,7 +140,7 @@ export class MerchantClient {
       case 'statement':
         return { path: `/v1/statement?limit=${PAGE}` }
       default:
-        throw new Error(`BUG: no client makes the call ${request.kind}`)
+        throw new Error(`BUG: ${request.kind} is a fact of the network, not a call of a client`)
     }
   }
 
@@ -175,7 +175,7 @@ export class MerchantClient {
     const items = [...page.items]
     while (typeof page.next_cursor === 'string') {
       const next = await this.#fetch(`${path}&cursor=${page.next_cursor}`, undefined, undefined)
-      if (next.status !== 200) throw new LostAnswer(`page: ${next.status}`)
+      if (next.status !== 200) throw new LostAnswer(`a further page answered ${next.status}`)
       page = shape.parse(next.value)
       items.push(...page.items)
     }

@@ -34,7 +34,7 @@ export const MERCHANT: Model<State, Operation> = {
   },
 }
 
-/** Returns the state if the answer of a read shows exactly this state; otherwise undefined. */
+/** Returns the given state if the answer to a read shows exactly this state; otherwise undefined. */
 function read(state: State, { request, answer }: Operation): State | undefined {
   if (answer.outcome !== 'ok') return undefined
   const { seen } = answer

@@ -58,7 +58,7 @@ export class ProofStack {
     return this.#seed.pick(this.proxies)?.origin ?? ''
   }
 
-  /** Creates merchants with a key each. */
+  /** Creates merchants, each with an API key. */
   createMerchants(count: number): Promise<BenchMerchant[]> {
     return this.#deployment.withContext(async (ctx) => {
       const created: BenchMerchant[] = []

@@ -3,7 +3,7 @@ import type { History } from './history.ts'
 import type { ProofStack } from './stack.ts'
 import type { State } from './state.ts'
 
-/** The figures of a run. */
+/** The figures of a run: how many calls and histories had which result. */
 export class Tally {
   readonly verdicts: Record<Verdict<State>['kind'], number> = { linearizable: 0, violation: 0, undecided: 0 }
   #calls = 0

@@ -4,13 +4,13 @@ import { MessageReader, type Message } from './messages.ts'
 import { StatementReader, type CommittingStatement } from './statements.ts'
 
 /**
- * A fault that the proxy applies to a committing statement. `pass`: none. `delay`: forwards the answer later. `drop`: closes
- * the connection instead of forwarding the answer. `silence`: forwards neither this answer nor any later one, and keeps
- * the connection open. `cut`: closes the connection before PostgreSQL receives the statement.
+ * A fault that the proxy applies to a committing SQL statement. `pass`: none. `delay`: forwards the answer later.
+ * `drop`: closes the connection instead of forwarding the answer. `silence`: forwards neither this answer nor any
+ * later one, and keeps the connection open. `cut`: closes the connection before PostgreSQL receives the statement.
  */
 export type Fault = 'pass' | 'delay' | 'drop' | 'silence' | 'cut'
 
-/** Chooses the fault of a committing statement. */
+/** Chooses the fault that the proxy applies to a committing SQL statement. */
 export type Choose = (statement: CommittingStatement) => Fault
 
 /** How often each fault happened. A dropped answer counts only if PostgreSQL reported that the commit succeeded. */
@@ -20,9 +20,9 @@ export type FaultCounts = Record<Fault, number>
 const DELAY_MS = 40
 
 /**
- * A TCP proxy in front of PostgreSQL that reads the wire protocol. For each statement that commits changes, `choose`
- * decides which fault the proxy applies. For example, the proxy loses the answer after PostgreSQL has committed the
- * changes.
+ * A TCP proxy in front of PostgreSQL that reads the wire protocol. For each SQL statement that commits changes,
+ * `choose` decides which fault the proxy applies. For example, the proxy loses the answer after PostgreSQL has
+ * committed the changes.
  */
 export class AnswerProxy implements AsyncDisposable {
   readonly counts: FaultCounts = { pass: 0, delay: 0, drop: 0, silence: 0, cut: 0 }
@@ -80,7 +80,7 @@ class ProxiedConnection {
   readonly #statements = new StatementReader()
   readonly #fromClient = new MessageReader('client')
   readonly #fromDatabase = new MessageReader('database')
-  /** The fault of the running statement, and the part of its answer that has arrived. */
+  /** The fault of the running SQL statement, and the part of its answer that has arrived. */
   #running: { fault: Fault; answer: Message[] } | undefined
   #isSilent = false
 
@@ -91,7 +91,7 @@ class ProxiedConnection {
     this.#count = count
   }
 
-  /** Forwards until one side closes the connection. */
+  /** Forwards messages in both directions until one side closes the connection. */
   forward(): void {
     const [client, database] = [this.#client, this.#database]
     client.setNoDelay().on('data', (data: Buffer) => together(database, () => this.#send(data)))

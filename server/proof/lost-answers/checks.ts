@@ -129,7 +129,7 @@ async function untilNoOpenWork(owner: PgClient, known: Known): Promise<void> {
   try {
     await until('the end of the open work', WAIT_MAX_MS, isDone)
   } catch (error) {
-    throw new Error(`work stays open: ${open.join(', ')}`, { cause: error })
+    throw new Error(`the service did not finish its open work: ${open.join(', ')}`, { cause: error })
   }
 }
 

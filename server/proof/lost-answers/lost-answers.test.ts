@@ -21,10 +21,10 @@ import { PATIENT_MS } from '../../src/testing/test-clock.ts'
 import { World } from '../../src/testing/world.ts'
 import { AnswerProxy, type Fault } from './answer-proxy.ts'
 
-/** Longer than every lease and every delay before a retry. */
+/** A time in milliseconds that is longer than every lease and every delay before a retry. */
 const LATER_MS = 600_000
 
-/** The number of the next committing statement, and the number of the statement whose answer is lost. */
+/** The number of the next committing SQL statement, and the number of the one whose answer is lost. */
 const statements: { next: number; lost: number; fault: Fault } = { next: 1, lost: 0, fault: 'drop' }
 
 let world: World
@@ -86,7 +86,7 @@ async function createIssued(): Promise<string> {
     if (body.status === 'pending') return
     world.clock.advance(LATER_MS)
     await resolveIssuance(kit.context('job:issuance'), 10)
-    throw new Error(`the charge is ${body.status}`)
+    throw new Error(`the issuance is not resolved: the charge is ${body.status}`)
   })
   return charge.id
 }

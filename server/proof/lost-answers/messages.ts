@@ -37,11 +37,11 @@ export class MessageReader {
 
 const BODY = 1 + LENGTH_BYTES
 
-/** The statement that a message of a client prepares or runs. */
+/** The SQL statement that a message of a client prepares or runs. */
 export type Sent =
   { kind: 'prepare'; name: string; text: string } | { kind: 'run'; name?: string; text?: string }
 
-/** Reads the messages Query, Parse and Bind; returns undefined for any other message. */
+/** Returns the SQL statement in a message Query, Parse or Bind; undefined for any other message. */
 export function readSent({ type, bytes }: Message): Sent | undefined {
   if (type === 'Q') return { kind: 'run', text: textAt(bytes, BODY).text }
   if (type !== 'P' && type !== 'B') return undefined

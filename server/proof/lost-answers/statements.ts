@@ -1,6 +1,6 @@
 import { readSent, transactionStatus, type Message } from './messages.ts'
 
-/** A statement that commits changes: a `commit` after a write, or a write outside a transaction. */
+/** A SQL statement that commits changes: a `commit` after a write, or a write outside a transaction. */
 export interface CommittingStatement {
   kind: 'commit' | 'autocommit'
   text: string
@@ -9,10 +9,10 @@ export interface CommittingStatement {
 const LOCK_CLAUSE = /\bfor\s+(no\s+key\s+)?update\b/gi
 const WRITE = /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i
 
-/** Returns whether a statement changes rows. A row lock is no change. */
+/** Returns whether a SQL statement changes rows. A row lock is no change. */
 export const isWrite = (text: string): boolean => WRITE.test(text.replace(LOCK_CLAUSE, ''))
 
-/** Follows the statements of one connection, and finds those that commit changes. */
+/** Follows the SQL statements of one connection, and finds those that commit changes. */
 export class StatementReader {
   /** The prepared statements by name. */
   readonly #prepared = new Map<string, string>()

@@ -125,7 +125,7 @@ export async function countPostings(
   return { posted: Number(counts?.posted ?? 0n), postings: Number(counts?.postings ?? 0n) }
 }
 
-/** Counts the waiting messages in the inbox, and the messages that staff must resolve. */
+/** Counts the rows of `network_inbox` that wait, and the parked rows, on which staff must act. */
 export async function countInbox(deployment: Deployment): Promise<{ waiting: number; parked: number }> {
   const [counts] = await query<{ waiting: bigint; parked: bigint }>(
     deployment,
@@ -135,7 +135,7 @@ export async function countInbox(deployment: Deployment): Promise<{ waiting: num
   return { waiting: Number(counts?.waiting ?? 0n), parked: Number(counts?.parked ?? 0n) }
 }
 
-/** Reads whether returns are held, and the payments that wait for their return. */
+/** Reads whether the service holds all returns to payers, and the payments that wait for their return. */
 export const readHold = (deployment: Deployment) =>
   deployment.withContext(async (ctx) => ({
     ...(await getReturnHold(ctx)),

@@ -16,7 +16,7 @@ export class Report {
     process.stdout.write(`  ${text}\n`)
   }
 
-  /** Records a violation when `holds` is false. */
+  /** Prints the result of a check, and records a violation when `holds` is false. */
   check(name: string, holds: boolean, detail = ''): void {
     process.stdout.write(`  ${holds ? 'ok  ' : 'FAIL'} ${name}${holds || !detail ? '' : `: ${detail}`}\n`)
     if (!holds) this.#violations.push(name)

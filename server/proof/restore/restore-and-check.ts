@@ -158,7 +158,7 @@ const unequalReturns = async ({ deployment, confirmed }: Drill): Promise<string[
   return await differingReturns(deployment, atPsp)
 }
 
-/** Records the lost payouts again, as an operator does from the bank's statement. */
+/** Records the lost payouts again, as an operator does from the bank's account statement. */
 async function recordPayoutsAgain({ report, deployment, confirmed }: Drill, before: Stored): Promise<void> {
   const lost = lostPayouts(confirmed, before)
   let recordedCount = 0

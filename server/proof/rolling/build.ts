@@ -49,7 +49,7 @@ export async function commitBeforeNewestMigration(): Promise<string> {
     cwd: root,
   })
   if (stdout.trim() === '')
-    throw new Error(`no commit contains ${file}: commit it, or name a commit with --from`)
+    throw new Error(`no commit adds the migration ${file}: commit it, or name a commit with --from`)
   return `${stdout.trim()}^`
 }
 

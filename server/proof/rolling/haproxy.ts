@@ -82,7 +82,7 @@ export async function startHaproxy(dataDir: string, apiPorts: readonly number[])
   }
 }
 
-/** Parses the CSV of `show stat`. The columns that are used here never contain a comma. */
+/** Parses the CSV of `show stat`. Splits at every comma, because the columns that the check uses contain none. */
 function parseStat(csv: string): Record<string, string>[] {
   const [head = '', ...lines] = csv.trim().split('\n')
   const names = head.replace('# ', '').split(',')

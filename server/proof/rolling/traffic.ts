@@ -15,9 +15,9 @@ const REFUND_AFTER_MS = 20_000
 const REFUND_CENTS = 100
 
 export interface TrafficOptions {
-  /** The URL of the load balancer. */
+  /** The URL of the load balancer, to which `Traffic` sends the calls of merchants. */
   origin: string
-  /** The URL of the simulated PSP. */
+  /** The URL of the simulated PSP, at which `Traffic` pays charges. */
   bank: string
   receiver: Receiver
   apiKeys: readonly string[]
@@ -31,9 +31,9 @@ interface Request {
   method: 'GET' | 'POST'
   path: string
   apiKey: string
-  /** The order of a new charge. */
+  /** The order reference, if the request creates a charge. */
   order?: string
-  /** The charge of a refund. */
+  /** The id of the charge, if the request refunds a charge. */
   refunded?: string
 }
 

@@ -17,9 +17,9 @@ const COUNTS = `
 type Counts = Record<'recorded' | 'posted' | 'stored' | 'events' | 'delivered', number>
 
 /**
- * Waits until every payment is recorded and its webhook is delivered. Returns a report as lines of text. `ok` means:
- * every payment is posted exactly once and has one event with one delivery, every created charge exists, and the ledger
- * is sound.
+ * Waits until every payment is recorded and its webhook is delivered. Returns a report as lines of text, and `ok`:
+ * whether every payment is posted exactly once and has one event with one delivery, every created charge exists, and
+ * the ledger is sound.
  */
 export async function verify(
   deployment: Deployment,

@@ -17,7 +17,7 @@ const TOKEN_BYTES_MAX = 65_536
 const TOKEN_PATH = /\/oauth\/token(?:$|\?)/
 const Granted = z.object({ access_token: z.string() })
 
-/** The client of a token request. */
+/** The OAuth client whose id and secret a token request contains. */
 export interface Client {
   id: string
   secret: string
@@ -162,11 +162,13 @@ export class MtlsFront {
 }
 
 const certificateOf = ({ socket }: IncomingMessage) => {
-  if (!(socket instanceof TLSSocket)) throw new Error('BUG: a connection has no TLS')
+  if (!(socket instanceof TLSSocket)) throw new Error('BUG: MtlsFront got a connection without TLS')
   return socket.getPeerCertificate()
 }
 
-/** Reads the id and the secret of the client from the header, or from the form in the body. */
+/**
+ * Reads the id and the secret of the client from the Basic header, or from the form in the body without this header.
+ */
 function clientOf(authorization: string | undefined, body: string): Client {
   if (authorization === undefined) {
     const form = new URLSearchParams(body)

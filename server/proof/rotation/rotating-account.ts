@@ -87,7 +87,7 @@ export class RotatingAccount {
     }
   }
 
-  /** Creates the account in the database. */
+  /** Creates the receiving account in the database. */
   async create(deployment: Deployment): Promise<void> {
     await deployment.withContext((ctx) =>
       createPixAccount(ctx, {

@@ -105,7 +105,7 @@ export class Nodes {
 
   #runningStandby(): RunningPostgres {
     const { process: running } = this.#standby
-    if (!running) throw new Error('BUG: there is no standby')
+    if (!running) throw new Error('BUG: buildStandby was not called before the standby was used')
     return running
   }
 }
@@ -134,7 +134,7 @@ async function startNode(stack: Stack, { folder, port }: Node): Promise<RunningP
   }
 }
 
-/** Runs statements as the superuser. Returns the rows of the last one. */
+/** Runs SQL statements as the user of the URL. Returns the rows of the last statement. */
 async function command<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
   const session = await connect(url)
   try {
