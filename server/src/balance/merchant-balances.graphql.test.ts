@@ -58,7 +58,7 @@ interface Answer {
 async function balances(variables: object, client = finance): Promise<Answer['merchantBalances']> {
   const { data, errors } = await client.send<Answer>(QUERY, { ...variables })
   expect(errors).toEqual([])
-  if (!data) throw new Error('the answer has no data')
+  if (!data) throw new Error('the query merchantBalances returned no data')
   return data.merchantBalances
 }
 

@@ -102,7 +102,7 @@ async function planOf(run: (ctx: Context) => Promise<unknown>): Promise<PlanNode
   const plans: PlanNode[] = []
   await run(explainOnly(world.context(), plans))
   const [plan] = plans
-  if (!plan) throw new Error('no query plan was captured')
+  if (!plan) throw new Error('planOf: expected the query plan of a statement, got none')
   return plan
 }
 

@@ -40,7 +40,7 @@ const faultOf = async (query: Record<string, string>) => {
 }
 const at = (index: number): ChargeJson => {
   const charge = charges[index]
-  if (!charge) throw new Error(`no charge ${index}`)
+  if (!charge) throw new Error(`the test has no charge with the index ${index}`)
   return charge
 }
 

@@ -8,7 +8,7 @@ test.each([
   ['return_not_recorded', { received_cents: '700', recorded_cents: '700' }, 0n, -700n],
   ['return_differs', { recorded_cents: '700', network_cents: 'absent' }, -700n, 0n],
 ] as const)(
-  'amountsOf %s with the details %j is %s recorded and %s at the network',
+  'amountsOf(%s, %j) returns the recorded amount %s and the amount at the network %s',
   (kind, details, recorded, network) => {
     expect(amountsOf({ kind, details })).toEqual({ recordedCents: recorded, networkCents: network })
   },

@@ -28,7 +28,7 @@ async function home(browser: ConsoleClient, merchantId: string): Promise<Home> {
     { m: merchantId },
   )
   expect(errors).toEqual([])
-  if (!data) throw new Error('the home page has no data')
+  if (!data) throw new Error(`the query home of merchant ${merchantId} returned no data`)
   return data.home
 }
 

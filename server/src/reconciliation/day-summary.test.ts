@@ -42,7 +42,7 @@ async function readDay(of: string, merchantId: string | null = world.merchantId)
   const finance = await testConsole.signedIn('finance')
   const query = QUERIES.get('ReconciliationDay') ?? ''
   const { data } = await finance.send<{ reconciliationDay: Day }>(query, { merchantId, date: of })
-  if (!data) throw new Error('the query was refused')
+  if (!data) throw new Error(`the query ReconciliationDay of ${of} returned no data`)
   return data.reconciliationDay
 }
 

@@ -228,7 +228,7 @@ test('the reconciliation of a day has every row of a merchant, although another 
 })
 
 test.each(['2026-02-30', '20261120', '2026-11-20T00:00:00Z', 'ontem', '0000-01-01', '%00'])(
-  'the date %s is refused',
+  'the reconciliation of the date %s is refused with 422',
   async (day) => {
     expect(await world.rest.get(`/v1/reconciliation/${day}`)).toMatchObject({
       status: 422,

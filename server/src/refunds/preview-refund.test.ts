@@ -39,7 +39,7 @@ interface Answer {
 async function preview(id: string, amountCents: string | null = null) {
   const { data, errors } = await support.send<Answer>(QUERY, { id, a: amountCents })
   expect(errors).toEqual([])
-  if (!data) throw new Error('no answer')
+  if (!data) throw new Error(`the query of the refund preview of charge ${id} returned no data`)
   return data.charge
 }
 

@@ -43,7 +43,7 @@ async function returnsOf(endToEndId: string | null | undefined): Promise<Network
     page: 0,
     withReturns: true,
   })
-  if (listed.kind === 'unavailable') throw new Error('the network is unavailable')
+  if (listed.kind === 'unavailable') throw new Error('listReceived: the simulated network is unavailable')
   return listed.items.find((pix) => pix.endToEndId === endToEndId)?.returns ?? []
 }
 
@@ -137,7 +137,7 @@ const CRASHES: [string, Partial<PixProvider> | 'real'][] = [
   ['after the request to the PSP and before storing the response', 'real'],
 ]
 
-test.each(CRASHES)('after a crash %s another process completes the refund', async (_, port) => {
+test.each(CRASHES)('after a crash %s, another process completes the refund', async (_, port) => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { refund } = await refundWith(contextWith(port === 'real' ? crashAfterRequest() : port), charge)
   expect(refund.status).toBe('processing')
@@ -173,7 +173,7 @@ test('a refund completes without a callback, because the service asks the PSP fo
   })
 })
 
-test.each(CRASHES)('after a crash %s another process returns the held payment', async (_, port) => {
+test.each(CRASHES)('after a crash %s, another process returns the held payment', async (_, port) => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const [second] = world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.network.idle()

@@ -213,9 +213,9 @@ async function liveFigures(now: Date): Promise<unknown> {
   return withoutTimes([counts, state, pages, entriesCount, merchantsCount])
 }
 
-test('operations of one environment change no figure, metric or ledger verification of the other', async () => {
+test('calls in one environment change no figure, metric or ledger verification of the other environment', async () => {
   const [account] = accounts
-  if (!account) throw new Error('BUG: the test has no account')
+  if (!account) throw new Error('BUG: the test has no test account')
   await flushRequestLogs()
   const now = world.clock.now()
   const live = await liveFigures(now)

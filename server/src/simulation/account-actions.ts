@@ -92,5 +92,8 @@ export async function checkNewCharge(world: SimWorld, chargeId: string): Promise
     [chargeId],
   )
   const [one] = wrong
-  if (one) throw new Error(`BUG: the new charge ${chargeId} is at the account ${one.account}`)
+  if (one)
+    throw new Error(
+      `BUG: the new charge ${chargeId} is at the receiving account ${one.account}, which must not get it`,
+    )
 }

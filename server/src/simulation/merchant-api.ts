@@ -63,7 +63,7 @@ export class MerchantApi {
    */
   async call(merchantId: string, { path, body, idempotencyKey }: ApiCall): Promise<ApiAnswer> {
     const client = this.#clients.get(merchantId)
-    if (!client) throw new Error(`BUG: callApi: no key for the merchant ${merchantId}`)
+    if (!client) throw new Error(`BUG: MerchantApi.call: the merchant ${merchantId} has no API key`)
     const before = this.#crashes.count
     const answer = await client.post<ApiAnswer['body']>(path, body, { 'idempotency-key': idempotencyKey })
     this.#trace.add(`POST ${path} ${answer.status}`, answer.body)

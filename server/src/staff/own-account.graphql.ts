@@ -22,7 +22,10 @@ import { unlinkIdentity } from './identity-provider/unlink-identity.ts'
 
 const SESSION_SECONDS = SESSION_LIFETIME_MS / 1_000
 
-/** The operations of people on their own account, and the reset of another person's lost authenticator app. */
+/**
+ * The queries and mutations of people on their own console account, and the reset of another person's lost
+ * authenticator app.
+ */
 @Resolver(() => AccountSecurityType)
 export class OwnAccountResolver {
   @Authorized('signed_in')

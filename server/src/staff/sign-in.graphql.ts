@@ -12,7 +12,7 @@ import { signOut } from './sign-in/sign-out.ts'
 
 const SESSION_SECONDS = SESSION_LIFETIME_MS / 1_000
 
-/** Sign-in and sign-out: the operations that need no session. */
+/** Sign-in and sign-out: the queries and mutations that need no session. */
 @Resolver()
 export class SignInResolver {
   @Authorized('public')

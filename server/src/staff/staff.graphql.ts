@@ -7,8 +7,8 @@ import { findStaff } from './staff.queries.ts'
 import { StaffType } from './staff.type.ts'
 
 /**
- * The permissions that apply on pages of the test environment. These pages also use a few operations of production:
- * saved views of a person, and the creation of a test key.
+ * The permissions that apply on pages of the test environment. These pages also use a few queries and mutations of
+ * production: a person's saved views, and the creation of a test key.
  */
 const ON_TEST_PAGES: ReadonlySet<Permission> = new Set<Permission>([
   ...TEST_PERMISSIONS,

@@ -45,7 +45,10 @@ select 'comment', concat_ws('.', r.name, a.attname), d.description
 from pg_description d join relation r on d.classoid = 'pg_class'::regclass and r.oid = d.objoid
 left join pg_attribute a on a.attrelid = r.oid and a.attnum = d.objsubid and d.objsubid > 0`
 
-/** Returns the objects of a database schema: by kind and name, each object's definition with owner and privileges. */
+/**
+ * Returns the definition of each object of the schema `public`, with owner and privileges, by the object's kind and
+ * name.
+ */
 export async function readCatalogue(client: Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ kind: string; name: string; definition: string }>(CATALOGUE)
   return Object.fromEntries(rows.map(({ kind, name, definition }) => [`${kind} ${name}`, definition]))

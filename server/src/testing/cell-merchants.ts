@@ -17,7 +17,7 @@ export function cellsOf({ cells }: World): Cells {
 /** Returns a cell of a world. */
 export function cellOf(world: World, id: string): Cell {
   const cell = cellsOf(world).find(id)
-  if (!cell) throw new Error(`BUG: there is no cell ${id}`)
+  if (!cell) throw new Error(`BUG: the world has no cell ${id}`)
   return cell
 }
 

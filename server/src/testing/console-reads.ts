@@ -6,7 +6,10 @@ import { QUERIES } from './suites/console-query-limits.ts'
 export const headersFor = (account: string | null): Record<string, string> =>
   account === null ? {} : { 'x-test-account': account }
 
-/** The pages that exist in both environments. Each page shows one merchant, whose id the function receives. */
+/**
+ * The queries of the pages that exist in both environments. Each page shows one merchant. `variables` gets the
+ * merchant's id and returns the variables of the query.
+ */
 const SHARED: [query: string, variables: (merchantId: string) => object][] = [
   ['Charges', () => ({ first: 100, count: true })],
   ['Cases', () => ({ first: 100, count: true })],
@@ -20,7 +23,7 @@ const SHARED: [query: string, variables: (merchantId: string) => object][] = [
   ['ApiKeys', (merchantId) => ({ merchantId })],
 ]
 
-/** The pages that exist only in production. */
+/** The queries of the pages that exist only in production. */
 const ONLY_LIVE: [query: string, variables: () => object][] = [
   ['MerchantList', () => ({ first: 100 })],
   ['MerchantTotals', () => ({})],
@@ -40,7 +43,7 @@ const EXPORTS: [list: string, filter: (merchantId: string) => object][] = [
 ]
 
 interface Reading {
-  /** The merchant of the pages of one merchant. */
+  /** The id of the merchant whose pages are read. */
   merchantId: string
   /** The test account; null for production. */
   account: string | null
@@ -83,7 +86,10 @@ export async function readExports(staff: ConsoleClient, { merchantId, account }:
   return (await Promise.all(files)).join('\n')
 }
 
-/** Values that depend on the time of the reading, and the last use of a key, which is stored later than the call. */
+/**
+ * The names of members whose values depend on the time of the reading. `lastUsedAt` also depends on it, because the
+ * service stores the last use of a key some time after the call.
+ */
 const OF_TIME = /^(asOf|from|to|lastUsedAt|\w*[lL]agSeconds)$/
 
 /** Returns plain data without the values that depend on the time of the reading. */

@@ -10,7 +10,7 @@ const LISTS = ROUTES.filter(({ method, path }) => method === 'get' && !path.incl
 
 /**
  * Reads every list of the merchant API, the statement as CSV, and the reconciliations of today and yesterday. Returns
- * everything as one text. A live key does not read the routes of the test environment.
+ * everything as one text. With a live key, the function does not read the routes of the test environment.
  */
 export async function readEverything(rest: RestClient): Promise<string> {
   const isTest = rest.key?.startsWith('svc_test_')
@@ -25,7 +25,7 @@ export async function readEverything(rest: RestClient): Promise<string> {
   return csv + JSON.stringify(read.map(({ body }) => body))
 }
 
-/** Expects that no search finds one of the texts, and that the key cannot read the charge. */
+/** Expects that no search finds any of the texts, and that the key cannot read the charge. */
 export async function expectNothingFound(
   rest: RestClient,
   texts: readonly string[],

@@ -36,7 +36,7 @@ export class TestMoveTools implements AsyncDisposable {
   #urlOf(id: string): string {
     const { database, cells } = this.#world
     const found = id === MAIN_CELL ? database : cells.databases.get(id)
-    if (!found) throw new Error(`BUG: there is no cell ${id}`)
+    if (!found) throw new Error(`BUG: the world has no cell ${id}`)
     return found.ownerUrl
   }
 

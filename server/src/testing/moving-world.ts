@@ -55,7 +55,7 @@ export class MovingWorld {
 
   context(cellId: string): ServiceContext {
     const cell = this.cells.find(cellId)
-    if (!cell) throw new Error(`BUG: there is no cell ${cellId}`)
+    if (!cell) throw new Error(`BUG: the world has no cell ${cellId}`)
     return cell.kit.context('test')
   }
 
@@ -66,7 +66,7 @@ export class MovingWorld {
     return network
   }
 
-  /** Creates a merchant in a cell, with the receiving account of the cell. */
+  /** Creates a merchant in a cell. The charges of the merchant use the cell's receiving account. */
   async merchantIn(cellId: string): Promise<MovingMerchant> {
     const placing = { cells: CELLS, wanted: cellId, contextOf: (id: string) => this.context(id) }
     const input = { name: `Loja ${cellId}`, document: '12345678000195', terms: { writeRate: 1_000 } }
@@ -85,7 +85,7 @@ export class MovingWorld {
     return body
   }
 
-  /** Moves a merchant to a cell, where its new charges use the account of the cell. */
+  /** Moves a merchant to a cell. The merchant's new charges use the cell's receiving account. */
   async move(
     options: Pick<MoveOptions, 'merchantId' | 'to'>,
     onStep?: (step: MoveStep) => Promise<void> | void,
@@ -101,7 +101,7 @@ export class MovingWorld {
     return report
   }
 
-  /** Locks the move of a merchant in a cell until `release`. */
+  /** Locks the move of a merchant in a cell until `release` is called. */
   async lockMoveIn(cellId: string, merchantId: string): Promise<{ release: () => Promise<void> }> {
     const run = new TestMoveTools(this.world)
     const client = await run.tools.client(cellId)
@@ -135,7 +135,7 @@ export class MovingWorld {
     return rows[0]?.n ?? -1
   }
 
-  /** Adds equal words to the search index over the names of payers. */
+  /** Adds `count` rows with the same word to the search index of payers' names. */
   async addNameWords(
     cellId: string,
     { merchantId, chargeId, count }: { merchantId: string; chargeId: string; count: number },
@@ -149,7 +149,7 @@ export class MovingWorld {
     )
   }
 
-  /** Verifies the ledger of a merchant in a cell, or that of the whole cell. */
+  /** Verifies the ledger of a merchant in a cell, or of all merchants of the cell. Returns the findings. */
   async findings(cellId: string, merchantId?: string): Promise<Finding[]> {
     return (await verifyLedger(this.context(cellId), { merchantId })).findings
   }

@@ -23,7 +23,7 @@ interface Tools {
   tracing: Tracing
 }
 
-/** How the service signs in at a simulator, and the Pix key of the account there. */
+/** How the service signs in at a simulator, and the Pix key of its receiving account there. */
 interface Connection {
   host: string
   client: Client
@@ -40,7 +40,7 @@ interface AddedAccount {
 /** How many milliseconds a return takes at the simulator. The time is short, so that tests wait only briefly. */
 const RETURN_DELAY_MS = 10
 
-/** Creates the simulator of the account `default`, which sends its callbacks to `app`. */
+/** Creates the simulator of the receiving account `default`. The simulator sends its callbacks to `app`. */
 export const createWorldNetwork = (clock: TestClock, app: { baseUrl: string }, client: Client): Network =>
   createNetwork({
     clock,
@@ -96,7 +96,7 @@ export class PixNetworks {
   readonly open: OpenAccount = ({ id, baseUrl, clientId, pixKey }, { client_secret: secret = '' }) => {
     const { host } = new URL(baseUrl ?? '')
     const network = this.#networks.get(host)
-    if (!network) throw new Error(`BUG: the account ${id} has no simulator`)
+    if (!network) throw new Error(`BUG: the receiving account ${id} has no simulator`)
     const client = { id: clientId ?? '', secret }
     const provider = this.connect(network, { host, client, key: pixKey ?? '' })
     return { provider, close: () => Promise.resolve() }

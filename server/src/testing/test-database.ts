@@ -15,7 +15,7 @@ export interface TestDatabase {
   /** URL with the role that owns the tables. */
   ownerUrl: string
   superuserUrl: string
-  /** Runs statements as the superuser, who has every privilege. */
+  /** Runs SQL statements as the superuser, who has every privilege. */
   asSuperuser(...statements: string[]): Promise<void>
   /** Sets a limit of a role in this database only. The limit applies only to connections opened afterwards. */
   setLimit(role: string, name: string, ms: number): Promise<void>
@@ -23,8 +23,8 @@ export interface TestDatabase {
 }
 
 /**
- * Limits that a statement of the service could reach on a slow machine. A test of such a limit sets a short limit
- * itself.
+ * PostgreSQL's time limits that an SQL statement of the service could reach on a slow machine. A test of such a limit
+ * sets a short limit itself.
  */
 const SHORT_LIMITS = ['statement_timeout', 'lock_timeout']
 

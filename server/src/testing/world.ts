@@ -80,7 +80,7 @@ interface Parts {
  */
 export class World implements AsyncDisposable {
   readonly kit: Kit
-  /** The folder of the files of disputes. */
+  /** The folder in which the service stores the files of disputes. */
   readonly filesDir: string
   readonly clock: TestClock
   readonly network: Network
@@ -190,7 +190,7 @@ export class World implements AsyncDisposable {
     return this.kit.context(actor)
   }
 
-  /** The provider of the account `default`. */
+  /** The adapter to the PSP of the receiving account `default`. */
   get pix(): PixProvider {
     return this.kit.pix.of(DEFAULT_PIX_ACCOUNT)
   }

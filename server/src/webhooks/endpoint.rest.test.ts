@@ -56,7 +56,7 @@ test.each([
 })
 
 test.each(['post', 'patch'] as const)(
-  'one response to %s lists every fault, including a host that is not public',
+  'the response to a %s with several faults lists all of them, including a host that is not public',
   async (method) => {
     const merchant = await fixture.createMerchant()
     const body = { url: 'https://10.0.0.1/hook', event_types: ['charge.paid', 'charge.sold'], name: 'x' }

@@ -145,7 +145,7 @@ export class EndpointHistoryArgs extends PeriodArgs {
   step!: HistoryStep
 }
 
-/** The number and the age of the overdue deliveries of an endpoint. */
+/** The number of overdue deliveries of an endpoint, and the time since the oldest of them became due. */
 @ObjectType('WebhookLag')
 export class LagType implements Omit<Lag, 'id'> {
   @Field(() => Int, { description: 'The number of overdue deliveries. Counts at most 10000.' }) due!: number

@@ -19,7 +19,7 @@ import { getReplay, listReplays } from './replays/webhook-replay.queries.ts'
 const SOURCE = `deliveries: entregas do endpoint, pelo momento em que foram criadas. events: eventos da conta, pelo \
 momento em que ocorreram, também os que o endpoint nunca recebeu`
 
-/** The conditions of `assertReplayable` on `status`, as JSON Schema for the published document. */
+/** The conditions of `assertReplayable` on `status`, as JSON Schema for the OpenAPI document. */
 const STATUS_RULES = {
   dependentSchemas: { status: { properties: { source: { const: 'deliveries' } } } },
   not: {

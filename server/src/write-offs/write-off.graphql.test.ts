@@ -105,7 +105,7 @@ test('a refused write-off leaves the debt unchanged; the role `support` may not 
   ])
 })
 
-test('the database rejects a write-off that was agreed to by the person who requested it', async () => {
+test('the database rejects a write-off if the person who requested it also agrees to it', async () => {
   const { m } = await aMerchantInDebt(100n)
   const { data } = await ana.send<Answer>(ASK, { m, a: '100' })
   await expect(

@@ -36,7 +36,7 @@ const failRefund = (id: string) =>
 async function openExceptionOf({ id, end_to_end_id: endToEndId }: ChargeJson): Promise<void> {
   const ctx = world.context()
   const [payment] = await sql<{ id: string }>(ctx, 'select id from payment where charge_id = $1', [id])
-  if (!payment) throw new Error('the charge has no payment')
+  if (!payment) throw new Error(`openExceptionOf: the charge ${id} has no payment`)
   const exception = {
     kind: 'missing_at_network' as const,
     endToEndId: endToEndId ?? '',

@@ -40,6 +40,6 @@ async function returnsAtNetwork(endToEndId: string | null) {
   const to = world.clock.now()
   const from = plusMs(to, -DAY_MS)
   const listed = await world.pix.listReceived({ from, to, page: 0, withReturns: true })
-  if (listed.kind === 'unavailable') throw new Error('the network is unavailable')
+  if (listed.kind === 'unavailable') throw new Error('listReceived: the simulated network is unavailable')
   return listed.items.find((pix) => pix.endToEndId === endToEndId)?.returns ?? []
 }

@@ -187,7 +187,7 @@ test('staff see the files, and mark the evidence that they have seen as forwarde
   const read = async (): Promise<Shown> => {
     const query = `query ($m: Uuid!, $c: Uuid!) { financialCase(merchantId: $m, id: $c) { ${SHOWN} } }`
     const { data } = await support.send<{ financialCase: Shown }>(query, { m: world.merchantId, c: id })
-    if (!data) throw new Error('no case')
+    if (!data) throw new Error(`the query returned no case ${id}`)
     return data.financialCase
   }
   const mark = (evidenceAt: string) =>

@@ -48,7 +48,7 @@ async function aDuplicatePayment() {
     { limit: 5 },
   )
   const [held] = items
-  if (!held) throw new Error('the second payment is not held')
+  if (!held) throw new Error('listCases returned no held payment, expected the second payment')
   return { charge, held }
 }
 

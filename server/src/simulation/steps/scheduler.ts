@@ -131,7 +131,7 @@ export class Scheduler {
         if (stalls++ >= STALLS_MAX) break
         await within(this.#change.promise, STALL_MS)
       }
-      throw new Error('the work does not end')
+      throw new Error(`drive: the work has not ended after ${stepsMax} steps, or none of its steps can run`)
     } finally {
       this.#isDriving = false
     }

@@ -78,7 +78,8 @@ export class WorldPostgres {
   async inNewDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
     const dataDir = newFolder()
     const copied = spawnSync('cp', ['-a', `${this.#template}/.`, dataDir], { encoding: 'utf8' })
-    if (copied.status !== 0) throw new Error(`cp: ${copied.stderr}`)
+    if (copied.status !== 0)
+      throw new Error(`cannot copy the database template ${this.#template} to ${dataDir}: ${copied.stderr}`)
     const postgres = await startPostgres({ dataDir, port: 0, passwords: this.#passwords, ephemeral: true })
     try {
       return await work(postgres.applicationUrl(WORLD))

@@ -105,7 +105,7 @@ test('concurrent first sign-ins of one identity create one person', async () => 
   expect(new Set(ids)).toEqual(new Set(linked.map((row) => row.staff_id)))
 })
 
-test('a callback is accepted only once, in time, with the right state, and in the browser that started the sign-in', async () => {
+test('a callback of the provider is accepted only once, in time, with the right state, and in the browser that started the sign-in', async () => {
   provider.addEmployee({ groups: ['pix-support'] })
   const browser = newBrowser()
   const callbackUrl = await browser.followToCallback('/oidc')
@@ -183,18 +183,18 @@ test('a matching e-mail does not link an account to an identity, but an operator
   expect(await whoAmI(browser.consoleClient)).toBeNull()
 
   const staff = await findStaff(world.context(), account.id)
-  if (!staff) throw new Error('the person does not exist')
+  if (!staff) throw new Error(`findStaff found no person ${account.id}`)
   await linkIdentity(world.context('cli'), staff, { issuer: provider.issuer, subject: sub })
   expect(await browser.followToPage('/oidc')).toBe('/')
   expect((await whoAmI(browser.consoleClient))?.id).toBe(account.id)
   const other = await findStaff(world.context(), (await signInEmployee()).me.id)
-  if (!other) throw new Error('the person does not exist')
+  if (!other) throw new Error('findStaff did not find the employee who signed in')
   await expect(
     linkIdentity(world.context('cli'), other, { issuer: provider.issuer, subject: sub }),
   ).rejects.toMatchObject({ code: 'conflict', details: { reason: 'identity_in_use' } })
 })
 
-test('a person created by the provider cannot sign in with a password', async () => {
+test('a person who was created by a sign-in at the provider cannot sign in with a password', async () => {
   const { me } = await signInEmployee()
   for (const password of ['', 'null', 'undefined'])
     expect((await testConsole.browser().signIn(me.email, password)).code).toBe('UNAUTHENTICATED')

@@ -28,7 +28,7 @@ const newBrowser = () => new WebBrowser(world.kit.config.publicUrl, testConsole.
 async function createLinkedPerson() {
   const person = await testConsole.createPerson('admin')
   const staff = await findStaff(world.context(), person.id)
-  if (!staff) throw new Error('the person does not exist')
+  if (!staff) throw new Error(`findStaff found no person ${person.id}`)
   const { sub } = provider.addEmployee({ groups: ['pix-admin'], email: person.email })
   await linkIdentity(world.context('cli'), staff, { issuer: provider.issuer, subject: sub })
   return { ...person, sub }

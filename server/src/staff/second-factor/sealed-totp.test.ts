@@ -16,8 +16,8 @@ const newKey = { id: 'k2', key: systemIds.bytes(32) }
 const Rotated = z.object({ rotated: z.array(z.object({ column: z.string(), changed: z.number() })) })
 
 /**
- * Runs the command `secrets rotate` with these keys, of which the first encrypts. Returns the number of secrets that
- * the command changed.
+ * Runs the command `secrets rotate` with these keys. The command encrypts the secrets again with the first key. Returns
+ * the number of authenticator secrets that the command changed.
  */
 async function rotate(keys: { id: string; key: Buffer }[]): Promise<number> {
   const { status, stdout } = await runCommand(['secrets', 'rotate', '--json'], operatorEnv(world, keys))

@@ -92,7 +92,7 @@ test('renewing recovery codes requires a step-up and invalidates the old codes, 
   expect(await renewCodes(browser)).toBe('STEP_UP_REQUIRED')
   await browser.stepUp(testConsole.nextCode(admin))
   const renewed = await renewCodes(browser)
-  if (!Array.isArray(old) || !Array.isArray(renewed)) throw new Error('no codes')
+  if (!Array.isArray(old) || !Array.isArray(renewed)) throw new Error('renewCodes returned no list of codes')
   expect(new Set([...old, ...renewed]).size).toBe(20)
 
   expect(await reasonOf(browser.stepUp(old[0] ?? ''))).toBe('invalid_credentials')

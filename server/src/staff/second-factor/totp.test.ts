@@ -48,7 +48,7 @@ async function submitPasswords(count: number) {
 test('an administrator who has entered only the password has no session', async () => {
   const { browsers } = await submitPasswords(1)
   const [browser] = browsers
-  if (!browser) throw new Error('no browser')
+  if (!browser) throw new Error('submitPasswords returned no browser')
   expect(await whoAmI(browser)).toBeNull()
   expect((await browser.send('{ merchants { id } }')).code).toBe('UNAUTHENTICATED')
   expect((await browser.send('mutation { beginEnrolment { secret } }')).errors[0]?.extensions.reason).toBe(
@@ -90,7 +90,7 @@ test('the token of the first sign-in step is invalid after the second step', asy
 test('after five wrong codes even the right code is refused until the wait is over', async () => {
   const { admin, browsers } = await submitPasswords(1)
   const [browser] = browsers
-  if (!browser) throw new Error('no browser')
+  if (!browser) throw new Error('submitPasswords returned no browser')
   for (let n = 0; n < 5; n++) expect((await browser.submitCode('guess')).code).toBe('UNAUTHENTICATED')
   const { code, errors } = await browser.submitCode(testConsole.codeOf(admin))
   expect(code).toBe('rate_limited')
@@ -102,7 +102,7 @@ test('after five wrong codes even the right code is refused until the wait is ov
 test('a recovery code can replace the code of the app once', async () => {
   const admin = await testConsole.createPerson('admin', { app: false })
   const staff = await findStaff(world.context(), admin.id)
-  if (!staff) throw new Error('the person does not exist')
+  if (!staff) throw new Error(`findStaff found no person ${admin.id}`)
   const { recoveryCodes } = await setTotp(world.context('cli'), staff)
   expect(new Set(recoveryCodes).size).toBe(10)
   const [recoveryCode = ''] = recoveryCodes
@@ -118,7 +118,7 @@ test('a recovery code can replace the code of the app once', async () => {
 test('secrets and recovery codes are not stored in plain text', async () => {
   const admin = await testConsole.createPerson('admin', { app: false })
   const staff = await findStaff(world.context(), admin.id)
-  if (!staff) throw new Error('the person does not exist')
+  if (!staff) throw new Error(`findStaff found no person ${admin.id}`)
   const { secret, recoveryCodes } = await setTotp(world.context('cli'), staff)
   const rows = await sql<{ row: string }>(
     world.context(),

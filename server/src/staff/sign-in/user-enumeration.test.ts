@@ -4,7 +4,7 @@ import { TestConsole } from '../../testing/clients/console-client.ts'
 import { World } from '../../testing/world.ts'
 import { ACCOUNT_WINDOW_MS, ATTEMPTS_MAX } from '../throttle/throttle.ts'
 
-// Counts calls of the real library. The number of calls does not depend on the machine, unlike their duration.
+// Counts calls of the real argon2 library. The number of calls does not depend on the machine, unlike their duration.
 const verifications = vi.spyOn(argon2, 'verify')
 
 let world: World

@@ -58,7 +58,7 @@ test('of fifty concurrent attempts from one network, only five passwords are che
   expect(answers.filter(({ answer }) => answer === 'invalid_credentials')).toHaveLength(ATTEMPTS_MAX)
 })
 
-/** Tries one wrong password for as many accounts as the limit of the network allows. */
+/** Tries a wrong password once for each of NETWORK_ATTEMPTS_MAX accounts, from one network. */
 const passwordSpray = async (network: string) => {
   for (let n = 0; n < NETWORK_ATTEMPTS_MAX; n++)
     await attempts.signIn(`${network}.${n}`, `guess-${network}-${n}@exemplo.com.br`, WRONG_PASSWORD)
@@ -88,7 +88,7 @@ test('successful sign-ins do not count against the limit of the network', async 
 
 test.each([
   ['an IPv6 site', '2001:db8:1:200::1', '2001:db8:1:2ff:ffff::1', '2001:db8:1:300::1'],
-  ['IPv4 in IPv6', '::ffff:10.0.5.1', '10.0.5.200', '::ffff:10.0.6.1'],
+  ['one IPv4 network, in IPv4 and IPv6 form,', '::ffff:10.0.5.1', '10.0.5.200', '::ffff:10.0.6.1'],
   ['clients without an address', 'unknown', 'other', '10.0.7.1'],
 ])('addresses of %s count as one network', async (_whose, first, second, third) => {
   const email = `${first}@exemplo.com.br`

@@ -74,7 +74,7 @@ class Model {
         if (sum === cents) return
       }
     }
-    throw new Error(`the lines do not reach ${cents}`)
+    throw new Error(`pay: the unpaid lines never sum to the amount ${cents} of the payout`)
   }
 
   reverse(payout: string): void {

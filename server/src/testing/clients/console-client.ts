@@ -153,7 +153,7 @@ export interface Person {
 export class TestConsole implements AsyncDisposable {
   readonly #kit: Kit
   readonly #close: () => Promise<void>
-  /** By person: the last TOTP time step whose code the person has used. */
+  /** The last TOTP time step whose code a person has used, by the id of the person. */
   readonly #usedSteps = new Map<string, number>()
 
   private constructor(
@@ -241,7 +241,7 @@ export class TestConsole implements AsyncDisposable {
   }
 }
 
-function codeAt({ totpSecret }: Person, at: Date): string {
-  if (totpSecret === null) throw new Error('This person has no authenticator app, so there is no TOTP code')
+function codeAt({ email, totpSecret }: Person, at: Date): string {
+  if (totpSecret === null) throw new Error(`codeAt: the person ${email} has no authenticator app`)
   return totpCodeAt(totpSecret, at)
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Runs statements one after the other on a new connection, and closes it. */
+/** Runs SQL statements one after the other on a new connection, and closes the connection. */
 export async function runStatements(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

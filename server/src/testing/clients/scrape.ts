@@ -30,7 +30,8 @@ export class Scrape {
 /** Reads the metrics of the process that serves them on `port`. @throws Error when the answer is not 200. */
 export async function scrape(port: number): Promise<Scrape> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`)
-  if (response.status !== 200) throw new Error(`GET /metrics answered ${response.status}`)
+  if (response.status !== 200)
+    throw new Error(`GET /metrics on port ${port} answered ${response.status}, expected 200`)
   return new Scrape(await response.text())
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * A TCP proxy in front of PostgreSQL. While the proxy holds answers back, the database receives statements, but the
+ * A TCP proxy in front of PostgreSQL. While the proxy holds answers back, the database receives SQL statements, but the
  * client gets no answer. The connections stay open.
  */
 export class DatabaseProxy implements AsyncDisposable {
@@ -32,13 +32,13 @@ export class DatabaseProxy implements AsyncDisposable {
     return Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port }).href
   }
 
-  /** Holds back answers, but still forwards statements. */
+  /** Holds back the answers of the database, but still forwards SQL statements to the database. */
   holdAnswers(): void {
     this.#isHolding = true
     for (const [client, database] of this.#connections) database.unpipe(client)
   }
 
-  /** Holds back all answers starting with the first statement that contains `text`. */
+  /** Holds back the answer to the first SQL statement that contains `text`, and all later answers. */
   holdAnswersFrom(text: string): void {
     this.#holdFrom = text
   }
@@ -51,7 +51,7 @@ export class DatabaseProxy implements AsyncDisposable {
     for (const [client, database] of this.#connections) database.pipe(client)
   }
 
-  /** Sends new connections this process id instead of that of their session, as a pooler does. */
+  /** Replaces the process id that PostgreSQL sends to each new connection with `pid`, as a pooler does. */
   pretendPid(pid: number): void {
     this.#pid = pid
   }

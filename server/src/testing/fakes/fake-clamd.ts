@@ -69,7 +69,8 @@ const COMMAND = Buffer.from('zINSTREAM\0')
  */
 function readStream(bytes: Buffer): Buffer | undefined {
   if (bytes.length < COMMAND.length) return undefined
-  if (!bytes.subarray(0, COMMAND.length).equals(COMMAND)) throw new Error('clamd: unknown command')
+  if (!bytes.subarray(0, COMMAND.length).equals(COMMAND))
+    throw new Error('FakeClamd: the stream does not begin with the command INSTREAM')
   const chunks: Buffer[] = []
   for (let at = COMMAND.length; at + 4 <= bytes.length;) {
     const length = bytes.readUInt32BE(at)

@@ -66,7 +66,8 @@ export interface PixAdapterFixture {
 export function setUpPixAdapter(): () => PixAdapterFixture {
   let current: PixAdapterFixture | undefined
   const get = (): PixAdapterFixture => {
-    if (!current) throw new Error('BUG: call this inside a test, after beforeEach')
+    if (!current)
+      throw new Error('BUG: setUpPixAdapter: the fixture exists only inside a test, after beforeEach')
     return current
   }
 
@@ -124,7 +125,7 @@ export const truncatedBody =
     res.write(body.slice(0, 100), () => req.socket.destroy())
   }
 
-/** Behaviours after which the adapter cannot know whether the charge was created. */
+/** Behaviours of the PSP after which the adapter cannot know whether the PSP created the charge. */
 export const AMBIGUOUS_FAILURES: [string, Behaviour][] = [
   ['hangs', hang],
   ['resets the connection', reset],
@@ -144,7 +145,7 @@ export const AMBIGUOUS_FAILURES: [string, Behaviour][] = [
   ['answers without a creation time', reply(201, { ...cob, calendario: {} })],
 ]
 
-/** Behaviours that prove that no charge was created. */
+/** Behaviours of the PSP which prove that the PSP created no charge. */
 export const DEFINITE_FAILURES: [string, Behaviour][] = [
   ...[403, 429, 503].map((status): [string, Behaviour] => [`answers ${status}`, reply(status, {})]),
   ['answers 503 and never ends the body', endlessBody(503)],

@@ -26,7 +26,8 @@ export interface PixSimulatorFixture {
 export function setUpPixSimulator(): () => PixSimulatorFixture {
   let current: (PixSimulatorFixture & { stop(): Promise<void> }) | undefined
   const get = () => {
-    if (!current) throw new Error('BUG: call this inside a test, after beforeEach')
+    if (!current)
+      throw new Error('BUG: setUpPixSimulator: the fixture exists only inside a test, after beforeEach')
     return current
   }
 

@@ -64,7 +64,10 @@ export function connect(
   return { network, clock, pix, lines, callbacks }
 }
 
-/** Runs each operation of the adapter once. Returns the kinds of their outcomes. */
+/**
+ * Calls every method of the adapter, some of them repeatedly. Returns the outcome of each call by the name of the call.
+ * `pay` pays the charge of `request` and returns the end-to-end id.
+ */
 export async function runAll(pix: PixProvider, pay: () => string): Promise<Record<string, unknown>> {
   const issued = await pix.issue(request)
   const repeated = await pix.issue(request)
@@ -95,7 +98,7 @@ export async function runAll(pix: PixProvider, pay: () => string): Promise<Recor
   }
 }
 
-/** The outcomes of `runAll` when every operation works. */
+/** The result of `runAll` when every call succeeds. */
 export const ALL_WORK = {
   issue: 'issued',
   repeatedIssue: 'issued',

@@ -52,14 +52,20 @@ export const neverAnswer: Receive = () => undefined
 
 const random = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
 
-/** The folder of this process's certificates. Creating key pairs takes longer than most tests. */
+/**
+ * The folder of the certificates that the receivers of this process share, because creating a key pair takes longer
+ * than most tests.
+ */
 const certificates = mkdtempSync(join(tmpdir(), 'pix-receivers-'))
 process.once('exit', () => rmSync(certificates, { recursive: true, force: true }))
 
 interface ReceiverOptions {
   /** The clock for the dates of the certificates. With a clock in the past, the receiver's certificate has expired. */
   clock?: Clock
-  /** If true, a certificate authority that no other receiver has issues the certificate. A clock implies this. */
+  /**
+   * If true, the receiver has its own certificate authority, which issues its certificate. With `clock`, the receiver
+   * always has its own.
+   */
   hasOwnAuthority?: boolean
 }
 

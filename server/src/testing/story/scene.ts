@@ -11,6 +11,6 @@ export interface Scene {
   rest: RestClient
   receiver: Receiver
   story: StoryRecorder
-  /** Ids by name. */
+  /** The ids of created records, by the name under which an act stored them. */
   ids: Record<string, string>
 }

@@ -3,9 +3,9 @@ export interface ConsoleListIds {
   merchantId: string
   endpointId: string
   adminId: string
-  /** A time before which and after which records exist, in ISO format. */
+  /** A time in ISO format. Some records are older than this time, and some are newer. */
   midpoint: string
-  /** A paid payout. */
+  /** The id of a paid payout. */
   payoutId: string
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { Merchant } from '../../merchants/merchant.entity.ts'
 import { interceptQueries, queriesOf, type Intercept } from './intercept-queries.ts'
 
-/** The number of statements that a context has sent to the database. */
+/** The number of SQL statements that a context has sent to the database. */
 export interface Counter {
   statements: number
   /** The number of these statements that load merchants by id. */
@@ -11,11 +11,12 @@ export interface Counter {
 }
 
 /**
- * Methods of the entity manager that each send one statement. Statements of the query builder are counted separately.
+ * Methods of the entity manager that each send one SQL statement. SQL statements of the query builder are counted
+ * separately.
  */
 const STATEMENTS = new Set<string | symbol>(['find', 'findOne', 'count'])
 
-/** Returns a copy of the context that counts its statements outside transactions in `counter`. */
+/** Returns a copy of the context that counts its SQL statements outside transactions in `counter`. */
 export function countStatements<C extends Context>(ctx: C, counter: Counter): C {
   const counted: Intercept = (_, run) => {
     counter.statements += 1
@@ -40,8 +41,8 @@ export function countStatements<C extends Context>(ctx: C, counter: Counter): C 
 }
 
 /**
- * Runs `work` twice and returns the run with fewer statements. The minimum excludes a statement that a request sends
- * only once a minute: the update of its session's last-seen time.
+ * Runs `work` twice. Returns the counts and the answer of the run with fewer SQL statements. So the result excludes the
+ * SQL statement that a request sends only once a minute: the update of its session's last-seen time.
  */
 export async function fewestStatements<T>(
   counter: Counter,

@@ -11,7 +11,7 @@ import type { World } from '../world.ts'
 const CONNECTIONS = 2
 /** The number of callers that may wait for a pool of two connections. */
 const POOL_WAITING_MAX = 64
-/** More than the number of one merchant's requests that may wait for a turn (see `Turns`). */
+/** A number above the limit of one merchant's requests that wait for a turn (see `Turns`). */
 const TURNS_WAITING_MAX = 128
 const CONNECT_MS = 200
 const RETRY_MS = 10

@@ -47,7 +47,7 @@ interface ServiceParts {
   close: () => Promise<void>
 }
 
-/** A running service that exports its metrics, with a webhook receiver and a console with one operation. */
+/** A running service that exports its metrics, with a webhook receiver and a console with one GraphQL operation. */
 export class MeteredService implements AsyncDisposable {
   readonly secrets: string[] = []
   readonly #parts: ServiceParts
@@ -155,7 +155,8 @@ export class MeteredService implements AsyncDisposable {
     // The service checks the rate at the start of each call, so concurrent calls exceed it however long they take.
     await eventually(async () => {
       const answers = await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => createCharge(rest)))
-      if (answers.every(({ status }) => status !== 429)) throw new Error('no call exceeded the rate limit')
+      if (answers.every(({ status }) => status !== 429))
+        throw new Error('No call was answered with 429: expected one call above the rate limit')
     })
   }
 
@@ -178,12 +179,13 @@ export class MeteredService implements AsyncDisposable {
     const jobs = startJobs(world.kit)
     await eventually(async () => {
       const { status } = await requestRefund(world.rest, charge.id)
-      if (status !== 201) throw new Error(`POST refunds answered ${status}`)
+      if (status !== 201)
+        throw new Error(`POST /refunds of charge ${charge.id} answered ${status}, expected 201`)
     })
     const done = await eventually(async () => {
       world.clock.advance(STATE_MS)
       const now = await this.scrape()
-      if (!isDone(now)) throw new Error('The jobs have not finished')
+      if (!isDone(now)) throw new Error('The jobs have not yet done everything that isDone checks')
       return now
     })
     await jobs.stop()

@@ -1,6 +1,6 @@
 import type { Access } from '../../graphql/authorization.ts'
 
-/** The expected access of each operation. */
+/** The expected access of each GraphQL query and mutation, by its name. */
 export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   me: 'public',
   signIn: 'public',

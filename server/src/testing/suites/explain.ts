@@ -19,8 +19,8 @@ export interface PlanNode {
 }
 
 /**
- * Returns a copy of the context that explains each statement and adds its plan to `plans`. The statements change
- * nothing and return no rows. A prepared statement adds two plans, as described at `explain`.
+ * Returns a copy of the context that explains each SQL statement and adds its plan to `plans`. The SQL statements
+ * change nothing and return no rows. A prepared statement adds two plans, as described at `explain`.
  */
 export function explainOnly<C extends Context>(ctx: C, plans: PlanNode[]): C {
   const explained: Intercept = async (query) => {
@@ -43,7 +43,10 @@ export const planNodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans
 /** Returns the number of buffer pages that a plan read. The number does not depend on the machine. */
 export const blocksOf = (plan: PlanNode): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-/** Returns a copy of the context that adds the plan of each statement to `plans`, then runs the statement as usual. */
+/**
+ * Returns a copy of the context that adds the plan of each SQL statement to `plans`, then runs the SQL statement as
+ * usual.
+ */
 export const capturePlans = <C extends Context>(ctx: C, plans: PlanNode[]): C => ({
   ...ctx,
   em: withCapture(ctx.em, plans),
@@ -65,7 +68,9 @@ function withCapture(em: EntityManager, plans: PlanNode[]): EntityManager {
   })
 }
 
-/** Adds the plan of each statement to `plans`, then runs the statement as usual. */
+/**
+ * Returns a query builder that adds the plan of each SQL statement to `plans`, then runs the SQL statement as usual.
+ */
 const explainThenRun = (em: EntityManager, plans: PlanNode[]) =>
   interceptQueries(queriesOf(em), async (query, run) => {
     plans.push(...(await explain(em, query)))
@@ -73,8 +78,8 @@ const explainThenRun = (em: EntityManager, plans: PlanNode[]) =>
   })
 
 /**
- * Runs a statement under `explain analyze` and rolls it back. Returns the plan of the statement for the actual
- * parameters. For a prepared statement, also returns the generic plan, because PostgreSQL may use either plan.
+ * Runs an SQL statement under `explain analyze` and rolls it back. Returns the plan for the actual parameters. For a
+ * prepared statement, also returns the generic plan, because PostgreSQL may use either plan.
  */
 async function explain(em: EntityManager, query: CompiledQuery): Promise<PlanNode[]> {
   if (!em.isInTransaction()) return em.fork().transactional((inner) => explain(inner, query))
@@ -91,7 +96,7 @@ async function rolledBack<T>(em: EntityManager, work: () => Promise<T>): Promise
   return result
 }
 
-/** Runs a statement with its generic plan under `explain analyze`. Returns its plans. */
+/** Runs an SQL statement with its generic plan under `explain analyze`. Returns the plans. */
 async function genericPlansOf(em: EntityManager, { sql, parameters }: CompiledQuery): Promise<PlanNode[]> {
   await execute(em, 'set local plan_cache_mode = force_generic_plan')
   await execute(em, `prepare explained as ${sql}`)
@@ -115,7 +120,7 @@ async function literalsOf(em: EntityManager, parameters: readonly unknown[]): Pr
   return `(${row?.literals ?? ''})`
 }
 
-/** Runs a statement under `explain analyze`. Returns its plans. */
+/** Runs an SQL statement under `explain analyze`. Returns the plans. */
 async function plansOf(
   em: EntityManager,
   text: string,

@@ -16,7 +16,7 @@ import {
   type OperationTypeNode,
 } from 'graphql'
 
-/** A place within the variables of an operation: a scalar, an enum, a list or an input object. */
+/** A place within the variables of a GraphQL operation: a scalar, an enum, a list or an input object. */
 export interface Leaf {
   /** The path of the place as text, such as `filter.status.0`. */
   name: string
@@ -25,7 +25,7 @@ export interface Leaf {
   variablesWith: (value: unknown) => Record<string, unknown>
 }
 
-/** An operation as the console sends it. */
+/** A GraphQL operation as the console sends it. */
 export interface Operation {
   name: string
   /** The name of the operation's field in the root type of the schema. */
@@ -36,11 +36,11 @@ export interface Operation {
 
 /**
  * A function that returns a valid value for a variable or an input field. The argument contains the name and the type
- * of this variable or field, and the root field of the operation.
+ * of this variable or field, and the root field of the GraphQL operation.
  */
 export type ValidValue = (member: { name: string; type: string; operation: string }) => unknown
 
-/** Parses an operation. @throws Error when a variable has no input type. */
+/** Parses a GraphQL operation. @throws Error when a variable has no input type. */
 export function operationOf(schema: GraphQLSchema, text: string, validValue: ValidValue): Operation {
   const document = parse(text)
   const definition = definitionOf(document)
@@ -75,7 +75,7 @@ export function operationOf(schema: GraphQLSchema, text: string, validValue: Val
 function definitionOf(document: DocumentNode) {
   for (const definition of document.definitions)
     if (definition.kind === Kind.OPERATION_DEFINITION) return definition
-  throw new Error('BUG: the document has no operation')
+  throw new Error('BUG: definitionOf: the GraphQL document has no operation')
 }
 
 interface Place {

@@ -12,7 +12,8 @@ import { makeQueryBuilder } from '../../kernel/database/query-builder.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 
 /**
- * A function that is called instead of each statement. `run` executes the statement on the real database connection.
+ * A function that is called instead of each SQL statement. `run` executes the SQL statement on the real database
+ * connection.
  */
 export type Intercept = <R>(
   query: CompiledQuery,
@@ -32,7 +33,7 @@ class InterceptingDriver extends DummyDriver {
   }
 }
 
-/** Returns a query builder whose statements, built or raw, pass through `intercept` on their way to `kysely`. */
+/** Returns a query builder that passes each SQL statement, built or raw, to `intercept` before `kysely` executes it. */
 export function interceptQueries(kysely: Kysely<Tables>, intercept: Intercept): Kysely<Tables> {
   const connection: DatabaseConnection = {
     executeQuery: <R>(query: CompiledQuery) =>
@@ -48,7 +49,7 @@ export function interceptQueries(kysely: Kysely<Tables>, intercept: Intercept): 
 export const queriesOf = (em: EntityManager): Kysely<Tables> => em.getKysely<Tables>()
 
 /**
- * Returns a copy of the context that calls `before` once. The call comes before the first statement outside a
+ * Returns a copy of the context that calls `before` once. The call comes before the first SQL statement outside a
  * transaction for which `matches` returns true.
  */
 export function runBefore<C extends Context>(

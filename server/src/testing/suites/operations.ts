@@ -14,7 +14,7 @@ import {
 /** A JSON value for each scalar of the schema. */
 export type Scalars = Record<string, unknown>
 
-/** An operation that selects one field of a root type. */
+/** A GraphQL operation that selects one field of a root type. */
 export interface Operation {
   name: string
   text: string
@@ -22,7 +22,7 @@ export interface Operation {
   variables: (scalars: Scalars, all?: boolean) => Record<string, unknown>
 }
 
-/** Returns one operation for each query and mutation of a schema. */
+/** Returns one GraphQL operation for each query and mutation of a schema. */
 export function operationsOf(schema: GraphQLSchema): Operation[] {
   const roots = [['query', schema.getQueryType()] as const, ['mutation', schema.getMutationType()] as const]
   return roots.flatMap(([kind, root]) =>

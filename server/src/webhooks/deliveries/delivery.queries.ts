@@ -66,7 +66,7 @@ function conditions(merchantId: string, filter: DeliveryFilter): QBFilterQuery<W
   if (filter.eventId !== undefined) all.push({ eventId: filter.eventId })
   if (filter.eventType !== undefined) all.push({ eventType: filter.eventType })
   if (filter.status && filter.status.length > 0) all.push({ status: { $in: [...filter.status] } })
-  // Repeats the condition of the partial index on errors, which contains only deliveries that did not succeed.
+  // Repeats the condition of the partial index on errors, so that the planner can use this index.
   if (filter.errorClass !== undefined)
     all.push({ lastError: filter.errorClass, status: { $ne: 'succeeded' } })
   if (filter.retrying === true)

@@ -5,7 +5,7 @@ import { sql } from '../../kernel/database/sql.ts'
 import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 
-/** The number of rows added to each table after the connection has planned the claim. */
+/** The number of rows added to each table after the connection has planned the query of the claim. */
 const ROWS = 3_000
 const BATCH = 10
 /** The maximum number of index entries and row versions that a claim may read: a small multiple of its deliveries. */

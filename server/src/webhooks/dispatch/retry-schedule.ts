@@ -36,7 +36,7 @@ export interface FailedAttempt {
   scheduledAttempts: number
   eventCreatedAt: Date
   at: Date
-  /** The `Retry-After` of a 429 or 503 response. */
+  /** The `Retry-After` of a 429 or 503 response, in milliseconds. Null if there was none. */
   retryAfterMs: number | null
   /** A random number from 0 (inclusive) to 1 (exclusive), for the jitter. */
   random: number

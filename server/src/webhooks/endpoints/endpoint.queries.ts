@@ -24,8 +24,8 @@ export function listEndpoints(ctx: Context, merchantId: string): Promise<Webhook
 }
 
 /**
- * Lists all endpoints of the merchant for staff. Endpoints in use come first, then endpoints that are off; both groups
- * are newest first.
+ * Lists all endpoints of the merchant for staff. Endpoints that are not off come first. Each group is sorted from the
+ * newest endpoint to the oldest.
  */
 export async function listEndpointsIncludingOff(
   ctx: Context,
@@ -77,10 +77,10 @@ export async function getEndpoint(ctx: Context, merchantId: string, id: string):
 /** Recent attempts and pending deliveries of an endpoint. */
 export interface EndpointHealth {
   id: string
-  /** The successful attempts of the last 24 hours, counted by whole hours. */
+  /** The number of successful attempts in the last 24 hours, counted by whole hours. */
   succeeded24h: number
   failed24h: number
-  /** Deliveries that are pending or being sent. Counts at most 10000 pending deliveries. */
+  /** The number of deliveries that are pending or being sent. Counts at most 10000 pending deliveries. */
   pending: number
   oldestPendingAt: Date | null
   /** The time of the next attempt. While the endpoint is paused, this is not before the end of the pause. */

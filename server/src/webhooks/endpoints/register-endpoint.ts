@@ -30,9 +30,10 @@ const RATE_PER_SECOND = 20
 const ENDPOINTS_NOT_OFF_MAX = 50
 
 /**
- * Registers a URL for the merchant's events. Returns the signing secret, which no other call returns again.
+ * Registers a URL for the merchant's events. Returns the signing secret, which no other call returns. Refuses the URL
+ * if the merchant already has the maximum number of endpoints.
  * @throws Problem validation_error: the URL is invalid (reason `ssrf_blocked` if its host is not public), or an event
- * type is unknown.
+ *   type is unknown.
  * @throws Problem conflict, reason `webhook_endpoint_limit`.
  */
 export async function registerEndpoint(

@@ -63,7 +63,7 @@ describe.each([
   ['all events', undefined],
   ['delivered events', true],
   ['undelivered events', false],
-])('a page of %s', (_, delivered) => {
+])('the list of %s', (_, delivered) => {
   test.each([100, 20_000, 50_000])(
     `a page that starts at row %i reads fewer than ${BLOCKS_MAX} blocks`,
     async (row) => {

@@ -21,7 +21,7 @@ import { moveToFeed } from './sequence-events.sql.ts'
 
 const LISTEN = join(import.meta.dirname, '../../../../listen')
 const DOCS = join(import.meta.dirname, '../../../docs')
-/** The program as the service publishes it. */
+/** The path of the program `pix-listen` that the service publishes. */
 const PROGRAM = join(DOCS, 'assets/pix-listen.mjs')
 
 let world: World
@@ -140,7 +140,7 @@ test('the local server gets each event once, signed and in order, also after it 
   expect(readFileSync(state, 'utf8')).not.toContain(key)
 })
 
-test('while the service does not answer, the listener says why and continues', async () => {
+test('while the service does not answer, the listener prints the reason and keeps trying', async () => {
   const { merchantId } = await world.anotherMerchant()
   const origin = `http://127.0.0.1:${await findFreePort()}`
   const args = [
@@ -188,7 +188,7 @@ test.each<[string, (key: string) => string[], string]>([
   expect([code, listener.output()]).toEqual([1, expect.stringContaining(message)])
 })
 
-test('trigger creates the charge that causes an event in the test environment', async () => {
+test('`pix-listen trigger` creates the charge that causes an event in the test environment', async () => {
   const rest = await testClient(world)
   const triggering = start(['trigger', 'charge.paid'], rest.key ?? '')
   expect((await once(triggering.child, 'close'))[0]).toBe(0)
@@ -235,7 +235,7 @@ test('with the program and the receiver of the quickstart, a paid test charge gi
   expect(receiving.output()).not.toContain('REFUSED')
 })
 
-test('a key without the scope, and a state file of another key, are refused with a message', async () => {
+test('the listener refuses a key without the scope `webhooks:read`, and a state file of another key, with a message', async () => {
   const target = '--forward-to=http://localhost:9/'
   const state = `--state=${join(folder, 'c.json')}`
   const without = start([target, state], await aKey(world.merchantId, ['balance:read']))

@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database/prepared.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
-/** Moves up to `max` committed events to the feed, in one statement. Returns how many. */
+/** Moves up to `max` committed events to the feed, in one SQL statement. Returns the number of moved events. */
 export async function moveToFeed(ctx: Context, max: number): Promise<number> {
   const [row] = await sql<{ moved: bigint }>(ctx, MOVE, [max])
   return Number(row?.moved ?? 0)

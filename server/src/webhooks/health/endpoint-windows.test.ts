@@ -26,7 +26,7 @@ const answered = (statusCode: number, total: number): SendResult => ({
   responseTruncated: false,
 })
 
-/** Delivers one event to the merchant, to which the receiver responds with `status` after `ms`. */
+/** Delivers one event to the merchant's receiver, which responds with `status` after `ms` milliseconds. */
 async function attempt(
   merchant: WebhookMerchant,
   ms: number,

@@ -92,7 +92,7 @@ function rank() {
 /** The overdue deliveries of an endpoint. */
 export interface Lag {
   id: string
-  /** Deliveries that are due, at most 10000. */
+  /** The number of deliveries that are due. Counts at most 10000. */
   due: number
   oldestDueAt: Date | null
   /** Whole seconds since `oldestDueAt`. Zero if no delivery is due. */

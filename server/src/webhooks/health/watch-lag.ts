@@ -25,7 +25,7 @@ export async function watchLag(ctx: Context): Promise<number> {
   return endpoints
 }
 
-/** Counts the endpoints whose first delivery was due before `dueBefore`, and returns the oldest due time. */
+/** Counts the endpoints whose oldest pending delivery was due before `dueBefore`, and returns the earliest due time. */
 export const findOverdue = (ctx: Context, dueBefore: Date) =>
   withWaitingEndpoints(db(ctx))
     .selectFrom('waiting_endpoint')

@@ -23,7 +23,7 @@ export async function previewReplay(
   return { matched: Math.min(found.length, REPLAYED_MAX), exceedsLimit: found.length > REPLAYED_MAX }
 }
 
-/** The deliveries of a period by outcome. */
+/** The number of deliveries in a period, by outcome. */
 export interface PeriodOutcomes {
   succeeded: number
   waiting: number

@@ -20,7 +20,7 @@ const guard = makeAddressGuard({
   allowPrivate: ['127.0.0.1:8443', '[::1]:8443', 'inbox:9443'],
   resolve: async (hostname) => {
     const addresses = NAMES[hostname]
-    if (!addresses) throw new Error('no such name')
+    if (!addresses) throw new Error(`NAMES has no addresses for ${hostname}`)
     return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   },
 })
