@@ -107,7 +107,7 @@ const readOnly: RequestHandler = (_req, res) => {
 
 /**
  * Answers 404 to a request that Express refuses, such as a path with malformed percent-encoding. Logs any other error,
- * and answers with the status and the error body that `errorResponse` gives it.
+ * and answers with the status and the error body that `errorResponse` returns for this error.
  */
 function handleErrors(kit: Kit): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {

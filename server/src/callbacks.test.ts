@@ -231,7 +231,7 @@ test('Efí registers the URL that needs its certificate, and its callbacks are s
   expect(await storedCount()).toBe(before + 1)
 })
 
-test.each(REFUSED)('Efí with a client certificate %s cannot register the URL', async (name) => {
+test.each(REFUSED)('Efí cannot register the URL with this client certificate: %s', async (name) => {
   await using efi = openEfi(clients[name])
   expect(await efi.register(`https://127.0.0.1:${port}`)).toBe(false)
 })

@@ -25,7 +25,7 @@ const start = {
 test.each([
   ['requests', 'PORT'],
   ['metrics', 'METRICS_PORT'],
-] as const)('when the port of the %s is in use, the error names %s', async (what, setting) => {
+] as const)('when the port of the server for %s is in use, the error names %s', async (what, setting) => {
   await using other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -40,7 +40,7 @@ test.each([
   ['requests', 'absent.invalid', 'HOST absent.invalid is a name without an address'],
   ['metrics', '203.0.113.7', 'METRICS_HOST (default: HOST) 203.0.113.7 is not an address of this machine'],
 ] as const)(
-  'the %s cannot listen on the host %s: the error names the setting',
+  'when the server for %s cannot listen on the host %s, the error names the setting',
   async (what, host, message) => {
     await expect(start[what]({ port: 0, host })).rejects.toThrow(new ConfigError(message))
   },

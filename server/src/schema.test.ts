@@ -97,7 +97,7 @@ test('no argument and no input field has the type ID, because ID accepts malform
   expect(given.filter(({ type }) => getNamedType(type).name === 'ID').map(({ name }) => name)).toEqual([])
 })
 
-test.each(guarded)('$name without a session is refused', async ({ text, variables }) => {
+test.each(guarded)('the operation $name is refused without a session', async ({ text, variables }) => {
   const { data, code } = await testConsole.browser().send<Record<string, unknown>>(text, variables)
   expect(code).toBe('UNAUTHENTICATED')
   expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([])

@@ -140,7 +140,7 @@ const READS: [action: string, target: () => string | null, read: () => Promise<s
 ]
 
 test.each(READS)(
-  '%s writes an audit entry that does not contain the disclosed data',
+  'the action %s writes an audit entry that does not contain the disclosed data',
   async (action, target, read, secret) => {
     const before = (await auditEntries()).length
     const secrets = (await read()).match(secret) ?? []

@@ -140,7 +140,7 @@ describe.each(STAFF_ROLES)('the role %s', (role) => {
   })
 
   test.each(Object.entries(NEEDS))(
-    'the role may export %s exactly if it has the permission %s',
+    'the role may export %s exactly if it has the permission %s (null: every role may)',
     async (list, needs) => {
       const answer = await browser.export({ list, format: 'csv', zone: 'UTC', filter: filterOf(list) })
       await answer.arrayBuffer()

@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-test('verifyAudit finds a deleted entry and its link, but at the end of the chain only with a head that was recorded earlier', async () => {
+test('verifyAudit finds that an entry and its link were deleted; at the end of the chain, it needs a head that was recorded earlier', async () => {
   await act('cut')
   const seq = await seqOf('cut')
   const cut = `delete from audit_link where entry_seq = ${seq}; delete from audit_entry where seq = ${seq}`

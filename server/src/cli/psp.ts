@@ -58,7 +58,7 @@ export function addPspCommands(program: Command, shell: Shell): void {
 /** The check waits longer than the service, so that it can report the duration of a slow operation. */
 const TIMEOUT_MS = 20_000
 
-/** Sets `callbackMtls` like the service, because a PSP tests whether the URL refuses calls without a certificate. */
+/** Sets `callbackMtls` as the service does, because a PSP tests whether the URL refuses calls without a certificate. */
 const toolsOf = ({ env }: Shell) => ({
   clock: systemClock,
   log: makeLog('silent'),

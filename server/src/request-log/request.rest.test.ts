@@ -28,7 +28,9 @@ afterAll(() => world.stop())
 
 const idOf = (answer: RestAnswer<unknown>): string => answer.headers.get('x-correlation-id') ?? ''
 
-/** Stores all calls that were made so far, and returns those that match the query and that the key may read. */
+/**
+ * Stores all calls that were made so far, and returns those that match the query and that the key of `rest` may read.
+ */
 async function logged(rest: RestClient, query: string): Promise<Page> {
   await world.kit.requestLog.flush()
   const { status, body } = await rest.get<Page>(`/v1/requests?${query}`)

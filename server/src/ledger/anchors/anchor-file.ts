@@ -8,7 +8,7 @@ import { constantTimeEqual, type Vault } from '../../kernel/vault.ts'
 /** The last entry of one merchant's journal at the time of an anchor. */
 export interface AnchoredHead {
   seq: bigint
-  /** The SHA-256 in hexadecimal. */
+  /** The hash of the entry (SHA-256), in hexadecimal. */
   hash: string
 }
 
