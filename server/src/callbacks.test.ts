@@ -231,10 +231,13 @@ test('Efí registers the URL that needs its certificate, and its callbacks are s
   expect(await storedCount()).toBe(before + 1)
 })
 
-test.each(REFUSED)('Efí cannot register the URL with this client certificate: %s', async (name) => {
-  await using efi = openEfi(clients[name])
-  expect(await efi.register(`https://127.0.0.1:${port}`)).toBe(false)
-})
+test.each(REFUSED)(
+  'Efí does not register the URL if the service refuses the client certificate of Efí: %s',
+  async (name) => {
+    await using efi = openEfi(clients[name])
+    expect(await efi.register(`https://127.0.0.1:${port}`)).toBe(false)
+  },
+)
 
 test('Efí refuses a URL that answers without a client certificate', async () => {
   const open = createServer((_, res) => res.end())

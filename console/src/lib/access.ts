@@ -106,7 +106,7 @@ export function can({ permissions, testPermissions }: Permitted, permission: Per
   return (isTestEnvironment() ? testPermissions : permissions).includes(permission)
 }
 
-/** Returns whether a person may open the page at a path. */
+/** Returns whether a person may open the page at a path. Returns true for a path outside the navigation. */
 export function canOpen(person: Permitted, path: string): boolean {
   const page = navPathOf(path)
   return page === undefined || can(person, PAGE_PERMISSION[page])

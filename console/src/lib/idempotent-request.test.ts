@@ -86,7 +86,7 @@ test('two simultaneous attempts send the same request', async () => {
   expect(sent[1]).toEqual(sent[0])
 })
 
-test('an incomplete form prepares no new request, but still repeats a request whose outcome is unknown', async () => {
+test('for an incomplete form, prepare returns null, or the last request if the outcome of that request is unknown', async () => {
   const { request, sent, press } = createForm()
   expect(request.prepare(() => null)).toBe(null)
   await press('5000', 'outcome_unknown')

@@ -9,9 +9,9 @@ import type { Text } from '../lib/text.ts'
 import classes from './AuditLink.module.css'
 
 /**
- * Link to the audit entries that match `search`. If the person has chosen one merchant, the link chooses `merchantId`,
- * or all merchants if `merchantId` is null. If the person has chosen all merchants, the link keeps this choice. Hidden
- * from people without permission to read the audit log.
+ * Link to the audit entries that match `search`. If the person has chosen one merchant, the link chooses
+ * `merchantId`, or all merchants if `merchantId` is null. If the person has chosen all merchants, the link keeps this
+ * choice. Renders nothing for people without permission to read the audit log.
  */
 export function AuditLink(props: { search: AuditSearch; merchantId: string | null; children?: Text }) {
   const t = useText()

@@ -9,7 +9,8 @@ import classes from './PreviousNextLinks.module.css'
 
 /**
  * Links to the previous and the next record of the list from which the person opened the page. The keys K and J
- * follow the links. Each step replaces the history entry, so that Back still leads to the list.
+ * follow the links. Each followed link replaces the entry in the browser history, so that Back still leads to the
+ * list.
  */
 export function PreviousNextLinks<Row>(props: {
   adjacent: AdjacentRows<Row>

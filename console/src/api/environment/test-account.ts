@@ -20,8 +20,9 @@ export function useTestAccount() {
 }
 
 /**
- * Returns whether the account that the page shows exists. In the test environment, the account of a merchant exists
- * after the first test key was created. The layout route has loaded the state before a page opens.
+ * Returns whether the merchant has an account in the environment that the page shows. In the test environment, the
+ * account of a merchant exists after the first test key was created. The layout route has loaded the state before a
+ * page opens.
  */
 export function useHasAccount(): boolean {
   const account = useTestAccount()

@@ -59,7 +59,7 @@ type Entry = NonNullable<AuditEntryQuery['auditEntry']>
 
 const route = getRouteApi('/app/audit/$entryId')
 
-/** One entry of the audit log. */
+/** The page of one entry of the audit log. */
 export function AuditEntryPage() {
   const t = useText()
   const { entryId } = route.useParams()

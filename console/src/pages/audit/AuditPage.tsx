@@ -13,7 +13,7 @@ import { auditFilter } from './queries.ts'
 
 const route = getRouteApi('/app/audit')
 
-/** The audit log, newest first. */
+/** The page of the audit log, newest entry first. */
 export function AuditPage() {
   const t = useText()
   const navigate = useNavigate()

@@ -26,7 +26,7 @@ const URGENT: ReadonlySet<Row['attention'][number]> = new Set([
   'issuance_stuck',
 ])
 
-/** Charges, newest first. */
+/** The list of charges, newest first. */
 export const chargesList = defineList({
   name: 'charges',
   title: texts.title,

@@ -13,7 +13,7 @@ const PASSWORD_MAX = 200
 export function ChoosePassword(props: {
   name: string
   email: string
-  /** A sentence that names the account whose password is set. */
+  /** A sentence that names the console account whose password is set. */
   about: string
   submit: string
   /** Sends the password. Rejects when the server refuses the password. */

@@ -16,7 +16,7 @@ import { usePayoutName } from '../../shared/links/payout-name.ts'
 import classes from './PayoutLink.module.css'
 import { payoutsQuery } from './queries.ts'
 
-/** Payouts, newest first. */
+/** The list of payouts, newest first. */
 export const payoutsList = defineList({
   name: 'payouts',
   title: texts.title,

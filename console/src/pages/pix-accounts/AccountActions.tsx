@@ -6,14 +6,14 @@ import { ACCOUNT_CHANGES, type AccountChange, type OpenChange } from './AccountD
 import classes from './PixAccountsPage.module.css'
 import type { Account } from './queries.ts'
 
-/** The account whose connection and secrets are in the settings of the service. */
+/** The receiving account whose connection and secrets are in the settings of the service. */
 const SETTINGS_ACCOUNT = 'default'
 const USES_SETTINGS = { code: 'conflict', reason: 'pix_account_uses_settings' }
 
 const CHANGES = ['state', 'ceilings', 'connection', 'secrets'] as const
 const OF_STORED_ACCOUNTS: readonly AccountChange[] = ['connection', 'secrets']
 
-/** The buttons that change the state, the ceilings, the connection and the secrets of an account. */
+/** The buttons that change the state, the ceilings, the connection and the secrets of a receiving account. */
 export function AccountActions({ account, open }: { account: Account; open: OpenChange }) {
   const t = useText()
   const refusal = useRefusal('pix_account.manage')

@@ -13,7 +13,7 @@ const CeilingsForm = lazyForm(async () => (await import('./AccountForms.tsx')).C
 const ConnectionForm = lazyForm(async () => (await import('./ConnectionForm.tsx')).ConnectionForm)
 const SecretsForm = lazyForm(async () => (await import('./SecretsForm.tsx')).SecretsForm)
 
-/** The labels, the titles and the forms of the changes that a person can make to an account. */
+/** The labels, the titles and the forms of the changes that a person can make to a receiving account. */
 export const ACCOUNT_CHANGES = {
   state: { label: texts.changeState, title: texts.changeStateOf, Form: StateForm },
   ceilings: { label: texts.changeCeilings, title: texts.changeCeilingsOf, Form: CeilingsForm },
@@ -23,12 +23,12 @@ export const ACCOUNT_CHANGES = {
 
 export type AccountChange = keyof typeof ACCOUNT_CHANGES
 
-/** Opens the dialog that changes one part of an account, for example its state. */
+/** Opens the dialog that changes one part of a receiving account, for example its state. */
 export type OpenChange = (accountId: string, change: AccountChange) => void
 
 /**
- * Returns the dialog that changes an account, and the function that opens this dialog. The dialog is outside the table,
- * so it stays open when the window switches from the table to cards.
+ * Returns the dialog that changes a receiving account, and the function that opens this dialog. The dialog is outside
+ * the table, so it stays open when the window switches from the table to cards.
  */
 export function useAccountDialog(accounts: readonly Account[]) {
   const t = useText()

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Form that changes the state of an account. The form shows the effect of each possible state. */
+/** Form that changes the state of a receiving account. The form shows the effect of each possible state. */
 export function StateForm({ account, onClose }: Props) {
   const t = useText()
   const [states] = useState(() => nextStates(account.state))
@@ -50,7 +50,10 @@ export function StateForm({ account, onClose }: Props) {
   )
 }
 
-/** Form that changes the largest charge and the largest payout of an account. An empty field removes the limit. */
+/**
+ * Form that changes the largest charge and the largest payout of a receiving account. An empty field removes the
+ * limit.
+ */
 export function CeilingsForm({ account, onClose }: Props) {
   const t = useText()
   const { language } = usePreferences()

@@ -17,7 +17,10 @@ const LOOK = {
   idle: { tone: 'neutral', icon: IconCircleDashed },
 } as const
 
-/** The health of an account, with the reason. Shows a dash for an account whose PSP the service does not call. */
+/**
+ * The health of a receiving account, with the reason. Shows a dash for an account whose PSP the service does not
+ * call.
+ */
 export function AccountHealth({ account }: { account: Account }) {
   const t = useText()
   const { language } = usePreferences()

@@ -12,7 +12,7 @@ import { accountForms as texts } from './form-texts.ts'
 import type { Account } from './queries.ts'
 import { urlSchema } from './secret-fields.ts'
 
-/** Form that changes the URLs and the Pix key of an account. The form sends only the changed values. */
+/** Form that changes the URLs and the Pix key of a receiving account. The form sends only the changed values. */
 export function ConnectionForm({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useText()
   const [before] = useState(() => ({

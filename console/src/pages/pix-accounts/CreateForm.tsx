@@ -50,7 +50,7 @@ const EMPTY: Fields = {
 
 const ENVIRONMENTS = ['production', 'sandbox'] as const
 
-/** Returns the form of a new account. */
+/** Returns the form state of a new receiving account. */
 function useCreateForm(profiles: readonly string[], onClose: () => void) {
   const t = useText()
   const { language } = usePreferences()

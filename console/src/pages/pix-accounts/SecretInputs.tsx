@@ -5,7 +5,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { accountForms as texts } from './form-texts.ts'
 import type { SecretFields } from './secret-fields.ts'
 
-/** The inputs for the secrets of an account. The browser does not offer to save these secrets. */
+/** The inputs for the secrets of a receiving account. The browser does not offer to save these secrets. */
 export function SecretInputs({ field }: { field: (name: keyof SecretFields) => FieldProps<string> }) {
   const t = useText()
   return (

@@ -19,7 +19,7 @@ interface Fields extends SecretFields {
 
 const EMPTY: Fields = { ...NO_SECRETS, clientId: '', caPem: '' }
 
-/** Form that replaces secrets of an account. An empty field keeps the current value. */
+/** Form that replaces secrets of a receiving account. An empty field keeps the current value. */
 export function SecretsForm({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useText()
   const form = useActionForm(ReplacePixAccountSecretsDocument, {

@@ -20,7 +20,7 @@ const LOOK = {
   off: { tone: 'neutral', icon: IconPower },
 } as const
 
-/** Returns the columns of the receiving accounts. `open` opens the dialog that changes an account. */
+/** Returns the columns of the receiving accounts. `open` opens the dialog that changes one of them. */
 export const accountColumns = (open: OpenChange): readonly Column<Account>[] => [
   { header: texts.account, cell: (row) => <NameCell row={row} />, card: 'title' },
   { header: texts.state, cell: (row) => <StateBadge state={row.state} />, card: 'aside' },

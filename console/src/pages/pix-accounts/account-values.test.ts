@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountHealth, certificateState, errorBps, nextStates } from './account-values.ts'
 
-test('the error rate is the share of failed calls of all operations', () => {
+test('the error rate of a receiving account is the share of failed calls in the calls of all its operations', () => {
   expect(errorBps([])).toBeNull()
   expect(
     errorBps([
@@ -22,7 +22,7 @@ test('a certificate has a warning from 30 days before its end, and is expired fr
 
 const calls = (callsCount: number, failedCount: number) => ({ callsCount, failedCount })
 
-test('the health of an account is the most serious of its problems, with the reason', () => {
+test('the health of a receiving account is the most serious of its problems, with the reason', () => {
   const now = Date.parse('2026-03-01T12:00:00.000Z')
   const report = { avoidedSince: null, breakerOpenSince: null }
   const since = '2026-03-01T11:00:00.000Z'
@@ -55,7 +55,7 @@ test('the health of an account is the most serious of its problems, with the rea
   })
 })
 
-test('an active account must drain before it can be turned off', () => {
+test('an active receiving account must drain before it can be turned off', () => {
   expect(nextStates('active')).not.toContain('off')
   expect(nextStates('draining')).toEqual(['active', 'off'])
 })

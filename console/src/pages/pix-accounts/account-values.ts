@@ -13,7 +13,10 @@ export function errorBps(operations: readonly Calls[]): number | null {
   return calls === 0 ? null : Math.round((failed * BPS) / calls)
 }
 
-/** The shares of failed calls, in basis points, from which an account is degraded and from which it is failing. */
+/**
+ * The shares of failed calls, in basis points, from which a receiving account is degraded and from which it is
+ * failing.
+ */
 const DEGRADED_BPS = 500
 const FAILING_BPS = 5_000
 
@@ -30,8 +33,9 @@ interface Watched {
 }
 
 /**
- * Returns the health of an account and the most serious reason for it. `now` is in milliseconds. The function uses
- * the problems that processes report at this moment, and the shares of failed calls of the last 24 hours.
+ * Returns the health of a receiving account and the most serious reason for it. `now` is in milliseconds. The
+ * function uses the problems that processes report at this moment, and the shares of failed calls of the last 24
+ * hours.
  */
 export function accountHealth(
   { certificateEndsAt, operations, reports }: Watched,
@@ -73,5 +77,8 @@ const NEXT_STATES: Readonly<Record<PixAccountState, readonly PixAccountState[]>>
   off: ['active', 'draining'],
 }
 
-/** Returns the states to which a person can change an account. The server refuses `off` for an active account. */
+/**
+ * Returns the states to which a person can change a receiving account. The server refuses `off` for an active
+ * account.
+ */
 export const nextStates = (state: PixAccountState): readonly PixAccountState[] => NEXT_STATES[state]

@@ -28,7 +28,7 @@ export const pixOutcomeName: Readonly<Record<PixCallOutcome, Text>> = {
   unknown: ['Sem resposta', 'No answer'],
 }
 
-/** The health of an account. */
+/** The health of a receiving account. */
 export const accountVerdict: Readonly<Record<'healthy' | 'degraded' | 'failing' | 'idle', Text>> = {
   healthy: ['Saudável', 'Healthy'],
   degraded: ['Degradada', 'Degraded'],
@@ -36,7 +36,7 @@ export const accountVerdict: Readonly<Record<'healthy' | 'degraded' | 'failing' 
   idle: ['Sem chamadas', 'No calls'],
 }
 
-/** Why an account has its health. */
+/** Why a receiving account has its health. */
 export const healthReason = {
   errors: (rate: string, calls: string) =>
     [`${rate} de ${calls} chamadas falharam em 24 h`, `${rate} of ${calls} calls failed in 24 h`] as const,

@@ -3,7 +3,7 @@ import { optionalText, parsed, type TextSchema } from '../../lib/form-schema.ts'
 import type { Text } from '../../lib/text.ts'
 import { accountForms as texts } from './form-texts.ts'
 
-/** The typed secrets of an account. An empty text means that the secret is not given. */
+/** The typed secrets of a receiving account. An empty text means that the secret is not given. */
 export interface SecretFields {
   clientSecret: string
   appKey: string
@@ -64,6 +64,6 @@ export const urlSchema = (t: Translate, environment: string): TextSchema<string>
     return { value: text }
   })
 
-/** The id of a new account. With several cells, the id may begin with the id of a cell and a slash. */
+/** The id of a new receiving account. With several cells, the id may begin with the id of a cell and a slash. */
 export const idSchema = (t: Translate): TextSchema<string> =>
   z.string().check(z.trim(), z.regex(/^([a-z][a-z0-9]{0,19}\/)?[a-z][a-z0-9-]{0,29}$/, t(texts.idInvalid)))

@@ -57,7 +57,7 @@ export const pixAccounts = {
   noCalls: ['Nenhuma chamada nas últimas 24 horas.', 'No calls in the last 24 hours.'],
 } as const
 
-/** The effect of each state on an account. */
+/** The effect of each state on a receiving account. */
 export const stateEffect: Record<'active' | 'draining' | 'off', Text> = {
   active: [
     'A conta recebe cobranças novas dos lojistas que a usam.',

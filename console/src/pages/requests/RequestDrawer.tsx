@@ -20,7 +20,7 @@ const columns: readonly Column<RequestFieldsFragment['fields'][number]>[] = [
   { header: texts.fault, cell: ({ code }) => <span className="mono">{code}</span>, card: 'aside' },
 ]
 
-/** A call in a drawer, with its invalid fields. */
+/** A drawer that shows a call of the merchant API, with its invalid fields. */
 export function RequestDrawer(props: { opened: boolean; id: string | undefined; onClose: () => void }) {
   const t = useText()
   const { id } = props

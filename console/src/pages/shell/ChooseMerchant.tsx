@@ -12,7 +12,7 @@ import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import classes from './ChooseMerchant.module.css'
 import { pageOfPath } from './Navigation.tsx'
 
-/** Asks for the merchant that the page at this path shows. */
+/** Asks the person to choose the merchant that the page at the current path will show. */
 export function ChooseMerchant() {
   const t = useText()
   const merchants = useQuery(merchantsQuery)

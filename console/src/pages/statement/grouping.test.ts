@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupDays, groupEntries } from './grouping.ts'
 
-test('statement lines are grouped by journal entry and sorted by line number, and the order of the entries is kept', () => {
+test('groupEntries groups lines by journal entry, sorts the lines of an entry by number, and keeps the order of the entries', () => {
   const lines = [
     { journalId: 'b', lineNo: 2 },
     { journalId: 'b', lineNo: 1 },
@@ -18,7 +18,7 @@ test('a journal entry split by a page boundary is complete once the next page is
   expect(groupEntries([...first, { journalId: 'a', lineNo: 1 }])[0]?.lines).toHaveLength(2)
 })
 
-test('entries are grouped by day', () => {
+test('groupDays groups items by day and keeps their order', () => {
   const items = ['20 x', '20 y', '19 z']
   expect(groupDays(items, (item) => item.slice(0, 2))).toEqual([
     ['20', ['20 x', '20 y']],

@@ -51,7 +51,7 @@ export const calendarLabels = (t: (text: Text) => string) => ({
 
 type Shown<Type extends DatePickerType> = Pick<DatePickerProps<Type>, 'value' | 'onChange'>
 
-/** A calendar of one day. `lastDay` is the latest day that can be chosen; without it, today. */
+/** A calendar in which a person chooses one day. `lastDay` is the latest day that can be chosen; without it, today. */
 export function DayCalendar(props: Shown<'default'> & { lastDay?: Day }) {
   return <Calendar type="default" {...props} />
 }

@@ -44,7 +44,7 @@ export class WebBrowser {
       url = new URL(next, url)
       if (stop(url)) return url
     }
-    throw new Error(`${address} led to more than ${REDIRECTS_MAX} redirects`)
+    throw new Error(`${REDIRECTS_MAX} redirects from ${address} did not lead to the expected URL`)
   }
 
   /** Follows redirects until one leads to a page of the console. Returns the path and query of that page. */

@@ -38,7 +38,10 @@ export function AssignForm(props: Props) {
   )
 }
 
-/** Returns the name of an account in the list of choices. The name contains the state unless the account is active. */
+/**
+ * Returns the name of a receiving account in the list of choices. The name contains the state unless the account is
+ * active.
+ */
 const choiceName = ({ id, state }: Account): Text => {
   const [ptBr, en] = pixAccountStateName[state]
   return state === 'active' ? [id, id] : [`${id} (${ptBr})`, `${id} (${en})`]

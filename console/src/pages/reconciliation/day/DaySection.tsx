@@ -18,8 +18,8 @@ import { lastClosedDay } from './last-closed-day.ts'
 import { dayQuery } from '../queries.ts'
 
 /**
- * Says whether a day matches, for one merchant or for all: the journal, the Pix network and the payouts. Also exports
- * the day.
+ * Says whether the journal of a day matches the Pix network and the payouts, for one merchant or for all merchants.
+ * Also exports the reconciliation of the day.
  */
 export function DaySection(props: {
   merchantId: string | null

@@ -51,7 +51,7 @@ export const otherSide: Record<ComparedKind, Text> = {
   payouts: ['Nas transferências', 'In the transfers'],
 }
 
-/** The short result of a day. */
+/** The short text for the result of the reconciliation of a day. */
 export const dayResult: Record<DayResult, Text> = {
   matches: ['Confere', 'Matches'],
   differs: ['Não confere', 'Does not match'],
@@ -59,7 +59,7 @@ export const dayResult: Record<DayResult, Text> = {
   unlisted: ['Sem a lista da rede', 'No network list yet'],
 }
 
-/** The colour of the result of a day. */
+/** The colour of the result of the reconciliation of a day. */
 export const DAY_TONE = {
   matches: 'success',
   differs: 'danger',
@@ -69,7 +69,7 @@ export const DAY_TONE = {
 
 type Facts = { openCount: number; isEmpty: boolean }
 
-/** The sentences that say whether a day matches. */
+/** The sentences that say whether the journal of a day matches the other records. */
 export const resultTexts: Record<DayResult, (day: Text, facts: Facts) => Text> = {
   matches: ([ptBr, en], { isEmpty }) =>
     isEmpty

@@ -10,7 +10,8 @@ import { environment as texts } from './texts.ts'
 
 /**
  * Switch between production and the test account of the shown merchant. The switch loads another document, so that no
- * data of one environment remains in the page of the other. Absent if this installation has no test environment.
+ * data of one environment remains in the page of the other. Renders nothing if this installation has no test
+ * environment.
  */
 export function EnvironmentSwitch() {
   const t = useText()

@@ -26,7 +26,10 @@ type Moment = WebhookEndpointHistoryQuery['webhookEndpointHistory'][number]
 
 const POLL_MS = 15_000
 const DEFAULT_RANGE = '24h'
-/** The longest period whose charts have one step per hour. Charts of longer periods have one step per day. */
+/**
+ * The length of the longest period whose charts have one step per hour, in milliseconds. Charts of longer periods
+ * have one step per day.
+ */
 const HOURS_MAX_MS = 8 * 24 * HOUR_MS
 
 /**
