@@ -92,7 +92,7 @@ const imports = files.flatMap((from) =>
 )
 const inside = imports.filter(({ to }) => !to.startsWith('..'))
 
-/** Returns the nodes that are part of a cycle. */
+/** Returns the nodes of the graph that are part of a cycle. */
 function circular(edges: { from: string; to: string }[]): string[] {
   const next = Map.groupBy(edges, ({ from }) => from)
   const reaches = (from: string, target: string, seen: Set<string>): boolean =>

@@ -46,7 +46,7 @@ export type ServiceContext = AnnouncingContext &
   WithFeed &
   WithSandbox
 
-/** The tools of a process, created once. */
+/** The objects with which a process uses one database: its pools, clock, log and others. */
 export interface Kit {
   config: Config
   secrets: Secrets

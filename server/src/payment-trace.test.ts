@@ -13,7 +13,7 @@ const { log, lines } = captureLog('info')
 const COLLECTOR_PASSWORD = 'password-of-the-collector'
 /** The number of spans that the test records, which is more than the queue for the export can hold. */
 const MORE_SPANS_THAN_WAIT = 3_000
-/** The values of `kind` in OTLP. */
+/** The values of a span's member `kind` in OTLP. */
 const KIND = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
 
 let collector: TraceCollector

@@ -11,11 +11,11 @@ const UNREACHABLE = 'the database cannot be read'
 
 interface Tools {
   stopping: AbortSignal
-  /** Undefined if there is only one cell. */
+  /** The cells of the process; undefined if there is only one cell. */
   cells: Cells | undefined
 }
 
-/** The state of a process. */
+/** Whether a process, and each of its cells, can be used. */
 interface Readiness {
   /** Why the process receives no requests; undefined if it is ready. */
   reason: string | undefined

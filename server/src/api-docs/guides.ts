@@ -28,7 +28,7 @@ export interface Guide {
   /** The path of the HTML page. The same path with `.md` appended returns the Markdown. */
   path: string
   title: string
-  /** The first paragraph. */
+  /** The first paragraph of the guide. */
   summary: string
   markdown: string
 }

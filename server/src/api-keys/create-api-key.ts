@@ -19,9 +19,9 @@ import { hashKey, KEY_RANDOM_BYTES, writeKey } from './key-text.ts'
 const ACTIVE_KEYS_MAX = 200
 
 export interface CreateApiKey {
-  /** The display name, 1 to 120 characters. */
+  /** The display name of the key, 1 to 120 characters. */
   name: string
-  /** At least one of `SCOPES`. */
+  /** The scopes of the key, at least one of `SCOPES`. */
   scopes: readonly string[]
   /** The time at which the key expires. If absent or null, the key does not expire. */
   expiresAt?: Date | null | undefined

@@ -5,7 +5,7 @@
  */
 let count = 0
 
-/** Counts a revocation. Call it after the commit of the transaction that revokes the key. */
+/** Counts a revocation. Call this function after the commit of the transaction that revokes the key. */
 export function countRevocation(): void {
   count += 1
 }

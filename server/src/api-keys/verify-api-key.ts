@@ -19,7 +19,7 @@ export interface KeyVerifier {
    * malformed, unknown, revoked or expired.
    */
   authenticate(ctx: Context, authorization: string | undefined): Promise<Caller>
-  /** Resolves when all pending updates of `last_used_at` are written. Call it before closing the database. */
+  /** Resolves when all pending updates of `last_used_at` are written. Call this method before closing the database. */
   flush(): Promise<void>
 }
 

@@ -34,9 +34,9 @@ export interface AuditFilter {
   targetIds?: readonly string[] | undefined
   merchantId?: string | undefined
   from?: Date | undefined
-  /** End of the period, exclusive. */
+  /** The end of the period in which the entries were recorded, exclusive. */
   to?: Date | undefined
-  /** A part of the reason, without regard to letter case. */
+  /** A text that the reason of an entry must contain, in any letter case. */
   text?: string | undefined
 }
 

@@ -17,7 +17,7 @@ export interface LinkedEntry {
   targetId: string | null
   merchantId: string | null
   reason: string | null
-  /** JSON in the text form of jsonb. */
+  /** The values before the action, as JSON in the text form of jsonb. */
   before: string | null
   after: string | null
   ip: string | null

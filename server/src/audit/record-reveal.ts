@@ -18,9 +18,9 @@ const ACTION = 'document.reveal'
 const Input = z.object({ reason: z.string().trim().min(3).max(500) })
 
 /**
- * Records in the audit log that a person reveals a document, and why. Call it before revealing the document.
+ * Records in the audit log that a person reveals a document, and why. Call this function before revealing the document.
  * @throws Problem validation_error without a valid reason; rate_limited, reason `too_many_reveals`, with the retry
- *   time.
+ *         time.
  */
 export async function recordReveal(
   tx: Tx,

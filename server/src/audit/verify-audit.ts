@@ -13,7 +13,7 @@ export interface AuditHead {
   hash: string
 }
 
-/** The first fault of the audit log. */
+/** The first fault that a verification found in the audit log. */
 export interface AuditFault {
   /** The position in the chain; null for an entry without a link. */
   position: bigint | null
@@ -43,7 +43,7 @@ type Row = Omit<Link, keyof LinkedEntry> & { [Key in keyof LinkedEntry]: LinkedE
 const BATCH = 1_000
 /** The time limit of the search for entries without a link. The search reads the whole audit log in one statement. */
 const UNLINKED_MS = 30 * 60_000
-/** The allowed clock difference between two processes. */
+/** The allowed difference between the clocks of two processes, in milliseconds. */
 const CLOCK_SKEW_MS_MAX = 10 * 60_000
 
 /**

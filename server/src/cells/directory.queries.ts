@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { PlaceState } from './cell-merchant.entity.ts'
 
-/** The cell of a merchant. */
+/** Where a merchant is: its cell, and the state of its move to another cell. */
 export interface Place {
   cellId: string
   state: PlaceState

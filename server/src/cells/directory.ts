@@ -23,7 +23,7 @@ const FRESH_MS = DIRECTORY_POLL_MS + 100
 /** How many keys of the cell `main` a process remembers. */
 const MAIN_KEYS_MAX = 10_000
 
-/** The shortest pause between two reads, in milliseconds. */
+/** The shortest pause between two reads of the directory, in milliseconds. */
 const SLEEP_MS_MIN = 10
 
 /** The pause after a failed attempt to end a freeze, in milliseconds. */
@@ -66,7 +66,7 @@ export class Directory {
     this.#endFreeze = endFreezeOf
   }
 
-  /** Whether the copy was read at least once. */
+  /** Whether this process has read the directory at least once. */
   get isRead(): boolean {
     return this.#version >= 0n
   }

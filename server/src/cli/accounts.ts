@@ -23,7 +23,7 @@ import {
 } from './context/shell.ts'
 import { formatMerchant, formatMerchants } from './format-output.ts'
 
-/** Adds a command that accepts `--json`. */
+/** Adds a subcommand to `parent` that accepts `--json`. */
 const command = (parent: Command, name: string, description: string): Command =>
   parent.command(name).description(description).option('--json', 'print one line of JSON')
 

@@ -10,7 +10,7 @@ import { withMerchant } from './context/cell-context.ts'
 import { formatKey, formatRevokedKey } from './format-output.ts'
 import { runAndPrint, withSandbox, type OutputOptions, type Shell } from './context/shell.ts'
 
-/** Adds a command that accepts `--json`. */
+/** Adds a subcommand to `parent` that accepts `--json`. */
 const command = (parent: Command, name: string, description: string): Command =>
   parent.command(name).description(description).option('--json', 'print one line of JSON')
 

@@ -20,7 +20,7 @@ export function parseDateTime(text: string): Date {
   return date
 }
 
-/** Splits a comma-separated list. */
+/** Splits a list of names at its commas. */
 export const parseNames = (text: string): string[] => text.split(',').map((name) => name.trim())
 
 /** Parses the name of a person. @throws InvalidArgumentError */

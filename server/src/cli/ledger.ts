@@ -83,7 +83,7 @@ function formatRewound({ keptCount, removedCount, movedTo }: RewoundAnchors): Co
 
 interface Verified {
   verdict: Verdict
-  /** Undefined if no anchor file was given. */
+  /** The comparison with the anchors; undefined if no anchor file was given. */
   comparison?: Comparison
 }
 

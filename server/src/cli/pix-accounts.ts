@@ -26,7 +26,7 @@ import {
   type Shell,
 } from './context/shell.ts'
 
-/** Files with secrets and certificates. */
+/** The options that name files with secrets and certificates. */
 interface FileOptions {
   clientSecretFile?: string
   appKeyFile?: string

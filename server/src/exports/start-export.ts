@@ -20,7 +20,8 @@ export interface StartedExport {
   body: Readable
   rows(): number
   /**
-   * Records the audit entry of the export. A second call does nothing. Call it when the file ends, also after an error.
+   * Records the audit entry of the export. A second call does nothing. Call this method when the file ends, also after
+   * an error.
    */
   recordOutcome(): Promise<void>
 }

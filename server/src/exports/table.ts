@@ -25,7 +25,7 @@ export interface Table {
   zone: string
 }
 
-/** The rows, yielded one page at a time. */
+/** The rows of a table, yielded one page at a time. */
 export type RowPages = AsyncIterable<readonly (readonly Value[])[]>
 
 /** Returns the label of a code or a flag. If a code such as `job:name` has no label, returns the label of `job`. */

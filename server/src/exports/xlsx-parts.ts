@@ -50,7 +50,7 @@ export const sheetPath = (n: number): string => `xl/worksheets/sheet${n}.xml`
  * U+FFFF.
  */
 const UNWRITABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
-/** The characters that must be escaped in XML. */
+/** The characters that must be escaped in XML, each with its replacement. */
 const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 
 /** Escapes a text for XML content or attribute values. Removes forbidden characters. */

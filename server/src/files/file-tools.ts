@@ -10,7 +10,7 @@ import type { Scanner } from './scanner.ts'
 import { FolderStore } from './stores/folder-store.ts'
 import type { ObjectStore } from './stores/object-store.ts'
 
-/** The tools for files, created once for each process. */
+/** The file store and the virus scanner. Each process creates them once. */
 export interface FileTools {
   /**
    * Returns the store with the files of this database.

@@ -27,7 +27,7 @@ export interface GraphqlOptions {
   /** The origin under which browsers see the console. */
   publicUrl: string
   log: Log
-  /** How long an operation may use the database. */
+  /** How long an operation may use the database, in milliseconds. */
   callMs: number
   /** Creates the context of a request. */
   context(req: Request, res: Response): Promise<GraphContext>

@@ -1,7 +1,7 @@
 import { isTransient } from '../kernel/jobs/transient-error.ts'
 import { Problem, type FieldFault, type InvalidField, type ProblemCode } from '../kernel/problem.ts'
 
-/** The HTTP status of each code. */
+/** The HTTP status of each error code. */
 export const ERROR_STATUS: Record<ProblemCode, number> = {
   unauthorized: 401,
   forbidden: 403,
@@ -35,7 +35,7 @@ const MESSAGES: Record<ProblemCode, string> = {
   service_unavailable: 'Instabilidade momentânea. Tente novamente com a mesma Idempotency-Key.',
 }
 
-/** The messages by code, for the OpenAPI description. */
+/** The messages by error code, for the OpenAPI description. */
 export const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(MESSAGES))
 
 /** Every error reason of the merchant API, with its error code and its message. */
@@ -180,7 +180,7 @@ export type Reason = keyof typeof REASONS
 
 export const codeOfReason = (reason: Reason): ProblemCode => REASONS[reason][0]
 
-/** The messages by reason, for the OpenAPI description. */
+/** The messages by error reason, for the OpenAPI description. */
 export const REASON_MESSAGES: ReadonlyMap<string, string> = new Map(
   Object.entries(REASONS).map(([reason, [, text]]) => [reason, text]),
 )

@@ -28,7 +28,7 @@ test('every route is described with its scope, its responses and its errors', ()
   }
 })
 
-/** The document as a client receives it. */
+/** The OpenAPI document as a client receives it. */
 const published = JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test')))
 
 test('the OpenAPI document is valid OpenAPI 3.1', async () => {
@@ -78,7 +78,7 @@ const undescribed = (schema: unknown): unknown =>
     key === 'description' && typeof node === 'string' ? undefined : node,
   )
 
-/** Replaces every reference with its component. */
+/** Replaces every reference in a schema with the component to which it refers. */
 const inlined = (value: object): unknown =>
   JSON.parse(JSON.stringify(value), (_key, node) => {
     const name = node?.$ref?.split('/').at(-1)

@@ -76,7 +76,7 @@ export interface Route<C extends Context> {
   waitsForLocks: boolean
   /** The rules for the file, if the body of the route is a file; `body` is then `uploadBody`. */
   upload: UploadRules | undefined
-  /** The validating schemas, also used for the OpenAPI description. */
+  /** The schemas that validate the query and the body. The OpenAPI description contains these schemas. */
   query: z.ZodType
   body: z.ZodType
   /** The schemas of successful responses by status, for the OpenAPI description. */

@@ -17,7 +17,7 @@ const HEADERS: Record<string, string> = {
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(), usb=()',
 }
 
-/** Strict-Transport-Security for two years, the recommended duration. */
+/** The value of Strict-Transport-Security: two years, the recommended duration. */
 const HSTS = 'max-age=63072000; includeSubDomains'
 
 /** Sets the security headers of every response. Sends HSTS only when the public URL is https. */

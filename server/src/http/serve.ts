@@ -35,7 +35,7 @@ export interface MerchantApi<C extends Context> {
   turns: Turns
   /** Limits how many uploads run at the same time. */
   uploads: UploadSlots
-  /** How long a call may use the database. */
+  /** How long a call may use the database, in milliseconds. */
   callMs: number
   /** `serve` calls this function once for each call that has ended. */
   onEnd(call: ServedCall): void

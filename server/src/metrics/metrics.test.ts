@@ -58,7 +58,7 @@ const becomesRecent: Check = (name) => {
   is('done', between(now - 86_400, now + 1))(name)
 }
 
-/** The service's certificates expire an hour after their creation. */
+/** Matches a time about one hour from now, because the service's certificates expire an hour after their creation. */
 const inAnHour = expect.toSatisfy(
   (value: unknown) => Math.abs(Number(value) - 3_600 - systemClock.now().getTime() / 1_000) < 600,
 )

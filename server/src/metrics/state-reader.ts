@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Log } from '../kernel/log.ts'
 import { readState, type State } from './read-state.ts'
 
-/** How long a read state is used, in milliseconds. */
+/** How long the reader returns the same state before it reads the state again, in milliseconds. */
 const READ_MS = 15_000
 /** How long a scrape waits for the database. Each statement that reads the state may also take this long. */
 const WAIT_MS = 2_000

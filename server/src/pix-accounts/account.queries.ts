@@ -43,7 +43,7 @@ export async function listAssignedAccounts(ctx: Context, merchantId: string): Pr
   return rows.map((row) => row.accountId)
 }
 
-/** Lists the assigned accounts of several merchants, in order. */
+/** Lists the accounts that were assigned to these merchants. The accounts of each merchant are in their order. */
 export const listAssignedTo = (ctx: Context, merchantIds: readonly string[]) =>
   db(ctx)
     .selectFrom('merchant_pix_account')

@@ -34,7 +34,7 @@ export const activeAccountsOf = (ctx: Context, merchantId: string) =>
 export interface AmountLimit {
   /** False if the merchant has no active account. */
   isOpen: boolean
-  /** In cents. Null means no limit. */
+  /** The largest accepted amount, in centavos. Null means no limit. */
   limitCents: bigint | null
 }
 

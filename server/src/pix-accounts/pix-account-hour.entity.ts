@@ -12,7 +12,7 @@ const schema = defineEntity({
     callsCount: p.bigint(),
     failedCount: p.bigint(),
     lastCallAt: p.datetime(3),
-    /** Null in rows of earlier versions of the service. */
+    /** The outcome of the last call in the hour. Null in rows that an earlier version of the service wrote. */
     lastOutcome: p.text().$type<Outcome>().strictNullable(),
   },
 })

@@ -7,7 +7,7 @@ const schema = defineEntity({
   tableName: 'pix_account_report',
   properties: {
     pixAccountId: p.text().primary(),
-    /** The role, the host and the process id. */
+    /** The process that made the report: its role, its host and its process id. */
     process: p.text().primary(),
     avoidedSince: p.datetime(3).strictNullable(),
     breakerOpenSince: p.datetime(3).strictNullable(),

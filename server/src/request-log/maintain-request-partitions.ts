@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { withinMs } from '../kernel/database/within-ms.ts'
 
-/** The time limit of the SQL statement, in milliseconds. */
+/** The time limit of the SQL statement that maintains the partitions, in milliseconds. */
 const STATEMENT_MS = 10 * 60_000
 
 /**

@@ -16,7 +16,7 @@ const KEPT_MS = 30 * 24 * 3_600_000
 export interface RequestFilter {
   merchantId?: string | undefined
   apiKeyId?: string | undefined
-  /** A UUID. */
+  /** The correlation id of the call, which is a UUID. */
   correlationId?: string | undefined
   method?: string | undefined
   /** The path pattern of the route, such as `/v1/pix/charges/:id`. */
@@ -26,7 +26,7 @@ export interface RequestFilter {
   /** Whether the list contains only calls with an error code. */
   failed?: boolean | undefined
   from?: Date | undefined
-  /** End of the period, exclusive. */
+  /** The end of the period in which the calls started, exclusive. */
   to?: Date | undefined
 }
 

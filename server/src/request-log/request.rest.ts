@@ -38,7 +38,7 @@ const status = z
   .transform(Number)
   .meta({ type: 'integer', minimum: 100, maximum: 599 })
 
-/** The form of a route template. */
+/** The form of the path pattern of a route. */
 const ROUTE = /^[\w/:-]{1,200}$/
 
 const ListQuery = z.strictObject({

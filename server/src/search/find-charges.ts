@@ -93,9 +93,9 @@ export async function findChargesByAmount(ctx: Context, amountCents: bigint): Pr
 /** The time limits within which a request can have changed charges. */
 export interface RequestWindow {
   startedAt: Date
-  /** The latest creation time of a charge. */
+  /** The latest time at which the request can have created a charge. */
   createdUntil: Date
-  /** The latest posting time of an entry. */
+  /** The latest time at which the request can have posted an entry. */
   postedUntil: Date
 }
 

@@ -90,7 +90,7 @@ export async function forgetArrival(client: Client, { merchantId, attempt }: Att
   )
 }
 
-/** Returns the move of a merchant in a cell. */
+/** Returns the state of a merchant's move in a cell, and the other cell of the move; undefined without a move. */
 export async function findMove(
   client: Client,
   merchantId: string,

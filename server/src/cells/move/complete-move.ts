@@ -22,7 +22,7 @@ export interface MoveReport {
   deletedRows: number
 }
 
-/** The work of the run before the switch. */
+/** The part of the report about the work of the run before the switch. */
 type BeforeSwitch = Pick<MoveReport, 'copiedRows' | 'frozenRows' | 'givenUpFreezes'> & {
   /** When the freeze began. Undefined if an earlier run has switched. */
   startedMs: number | undefined

@@ -15,7 +15,7 @@ import type { TablePlan } from './table-plan.sql.ts'
 export interface Move {
   merchantId: string
   cells: Cells
-  /** The id of the run. */
+  /** The id of the run of the command. */
   attempt: string
   source: Client
   target: Client
@@ -44,7 +44,7 @@ export async function copyAll(move: Move): Promise<Map<string, number>> {
 
 /** One round of copies of changed rows. */
 export interface Round {
-  /** The number of copied rows, and of deleted rows. */
+  /** The number of rows that the round copied or deleted. */
   rows: number
 }
 

@@ -3,7 +3,7 @@ import { given, list, ofMerchant, sameKey, type TablePlan } from './table-plan.s
 
 const BATCH_ROWS = 1_000
 
-/** The cells between which a merchant moves. */
+/** The two cells between which a merchant moves. */
 export interface Cells {
   from: string
   to: string

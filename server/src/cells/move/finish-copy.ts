@@ -9,7 +9,7 @@ import { openClearing } from '../../pix-accounts/manage/open-clearing.ts'
 import type { Move } from './copy-merchant.sql.ts'
 import { readClearingCodes, readQueuedEvents, readUnlisted, type UnlistedPayment } from './source-rows.sql.ts'
 
-/** How many rows one statement inserts. */
+/** The maximum number of events, or of journal entries, that one SQL statement writes. */
 const ROWS_MAX = 1_000
 
 /**

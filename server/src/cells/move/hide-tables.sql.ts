@@ -123,7 +123,7 @@ export async function startLog(
   }
 }
 
-/** Drops the triggers and deletes the logged changes. */
+/** Drops the triggers that `startLog` created, and deletes the changes that they logged. */
 export async function stopLog(client: Client, plan: readonly TablePlan[], merchantId: string): Promise<void> {
   const triggers = Object.values(triggersOf(merchantId))
   for (const table of plan) {

@@ -144,7 +144,7 @@ async function copyWorking({ onStep, owner }: MoveTools, move: Move): Promise<nu
  */
 const CLEARING_INVARIANT = 16
 
-/** @throws Problem conflict, reason `ledger_not_sound`. */
+/** Verifies the merchant's ledger in the target. @throws Problem conflict, reason `ledger_not_sound`. */
 async function verifyCopy(ctx: ReturnType<MoveTools['owner']>, merchantId: string): Promise<void> {
   const { findings } = await verifyLedger(ctx, { merchantId })
   if (findings.some(({ invariant }) => invariant !== CLEARING_INVARIANT))
@@ -184,7 +184,7 @@ async function switchFrozen(tools: MoveTools, move: Move, freeze: Freeze): Promi
   }
 }
 
-/** @throws Problem service_unavailable, reason `merchant_is_busy`. */
+/** Refuses to continue after `untilMs`. @throws Problem service_unavailable, reason `merchant_is_busy`. */
 function refuseLate(untilMs: number): void {
   if (performance.now() > untilMs) throw new Problem('service_unavailable', { reason: 'merchant_is_busy' })
 }

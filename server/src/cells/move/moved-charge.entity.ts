@@ -10,7 +10,7 @@ const schema = defineEntity({
   },
 })
 
-/** A charge that has left this cell. */
+/** A charge of a merchant who has left this cell. */
 export class MovedCharge extends schema.class {}
 schema.setClass(MovedCharge)
 

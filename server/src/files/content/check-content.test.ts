@@ -11,7 +11,7 @@ const FILES: [MediaType, Buffer][] = [
 
 const join = (...parts: (Buffer | string)[]): Buffer => Buffer.concat(parts.map((part) => Buffer.from(part)))
 
-/** A ZIP archive with one stored file. */
+/** Returns a ZIP archive with one stored file. */
 function aZip(): Buffer {
   const name = Buffer.from('a')
   const local = join(Buffer.from('504b0304', 'hex'), Buffer.alloc(22), Buffer.from([1, 0, 0, 0]), name)

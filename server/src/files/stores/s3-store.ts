@@ -11,7 +11,7 @@ import type { ObjectStore } from './object-store.ts'
 /** The S3 service, the bucket and the credentials with which objects are stored. */
 export interface S3Settings {
   bucket: string
-  /** The URL of the service; undefined for AWS. */
+  /** The URL of the S3 service; undefined for AWS. */
   endpoint: string | undefined
   region: string
   /** Whether URLs contain the bucket in the path instead of the host name. */
@@ -83,7 +83,7 @@ export class S3Store implements ObjectStore {
     } while (token !== undefined)
   }
 
-  /** Closes idle connections. */
+  /** Closes the idle connections to the S3 service. */
   close(): void {
     this.#client.destroy()
   }

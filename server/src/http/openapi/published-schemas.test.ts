@@ -3,7 +3,7 @@ import { describeApi } from '../../api-docs/describe-api.ts'
 import { ROUTES } from '../../routes.ts'
 import { EVENT_TYPES } from '../../webhooks/events/event-types.ts'
 
-/** The document as a client reads it. */
+/** The OpenAPI document as a client receives it. */
 const published = JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test')))
 
 test('every operation has a unique name that starts with a verb, and an ASCII tag with a display name', () => {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 
 /** The state of PostgreSQL's WAL archive. Any database role may read this state. */
 export interface ArchivingState {
-  /** The values of `SETTINGS`, by name. */
+  /** The values of the settings in `SETTINGS`, by name. */
   settings: Record<string, string>
   /** False on a standby, which archives nothing by default. */
   isPrimary: boolean
@@ -40,7 +40,7 @@ interface Catalog {
   }
 }
 
-/** Reads the settings and the statistics of the archiver. */
+/** Reads the settings and the statistics of PostgreSQL's WAL archiver. */
 export async function readArchiving({ em }: Context): Promise<ArchivingState> {
   const catalog = em.getKysely<Catalog>()
   const settings = await catalog

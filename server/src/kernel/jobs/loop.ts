@@ -4,7 +4,7 @@ import type { Wake } from './wake.ts'
 /** A background loop. A loop runs repeatedly, and pauses after each run that did not find a full batch. */
 export interface Loop<C extends Context = Context> {
   name: string
-  /** The pause after a run. */
+  /** The pause after a run, in milliseconds. */
   intervalMs: number
   /**
    * The pause after a run that found work. This pause is shorter than `intervalMs`, because more work is likely to
@@ -44,12 +44,12 @@ export const POLL_MS = 5_000
 const MINUTE_MS = 60_000
 /** The maximum duration of a run, by kind of work. Most runs take far less than a second. */
 export const MAX_RUNTIME_MS = {
-  /** Processes a batch of rows in the database. */
+  /** For a run that processes a batch of rows in the database. */
   rows: 2 * MINUTE_MS,
-  /** Calls the network for each row of a batch. A call takes at most 5 s. */
+  /** For a run that calls the network for each row of a batch. A call takes at most 5 s. */
   calls: 10 * MINUTE_MS,
-  /** Reads a list from the PSP, page by page. */
+  /** For a run that reads a list from the PSP, page by page. */
   list: 60 * MINUTE_MS,
-  /** Reads or deletes a large part of a table. */
+  /** For a run that reads or deletes a large part of a table. */
   table: 6 * 60 * MINUTE_MS,
 }

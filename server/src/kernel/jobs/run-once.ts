@@ -9,7 +9,7 @@ export interface RunTools {
   jobStates: JobStates
 }
 
-/** One run of a job. */
+/** A run of a job that `runOnce` limits and records. */
 export interface Run {
   name: string
   maxRuntimeMs: number

@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg'
 import { pidOf } from './direct.ts'
 import type { ConnectionTo } from './primary.ts'
 
-/** How long the cancellation itself may take. */
+/** How long the cancellation itself may take, in milliseconds. */
 const CANCEL_MS_MAX = 1_000
 
 /**

@@ -4,7 +4,7 @@ import { callBack } from './call-back.ts'
 import { currentLimits } from './work-limits.ts'
 import type { Query } from './wrap-queries.ts'
 
-/** The interval at which running statements are checked. */
+/** The interval in milliseconds at which the running statements are checked for their limits. */
 const CHECK_MS = 100
 
 /** The minimum time limit of a `rollback`, even after the deadline of its work. */

@@ -33,7 +33,7 @@ export const sealedTables = (ctx: Context): Kysely<SealedTables> => ctx.em.getKy
 export const firstKey = ({ key }: SealedColumn): string[] =>
   key.map(() => '00000000-0000-0000-0000-000000000000')
 
-/** Compares the primary key with `values`. */
+/** Returns the SQL condition that compares the primary key of a row with `values`. */
 export function compareKey(
   { key }: SealedColumn,
   operator: '>' | '<=',

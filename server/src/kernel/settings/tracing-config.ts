@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The export of traces. */
+/** The settings for the export of traces. */
 export interface TracingConfig {
   /** The URL of the collector that receives spans. */
   tracesUrl: string

@@ -38,7 +38,7 @@ const PATTERN_CHARACTERS_MIN = 16
 /** The secrets for which a guessable value prevents the start in production. Only the operator chooses their values. */
 const REFUSED = [...GENERATED, 'ENCRYPTION_KEYS'] as const
 
-/** Parses names of REFUSED, separated by commas. */
+/** Parses the value of `ACCEPT_WEAK_SECRETS`: names of secrets in REFUSED, separated by commas. */
 export const acceptedNames = z
   .string()
   .default('')

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 /** The shortest time between two log lines about failed exports. */
 const REPORT_MS = 60_000
 
-/** Logs failed exports, at most one line a minute. */
+/** Returns `exporter` with a log of its failed exports, at most one line a minute. */
 export function reportFailures(
   exporter: SpanExporter,
   { clock, log }: { clock: Clock; log: Log },

@@ -46,7 +46,7 @@ export interface Tracing {
   samples(correlationId: string): boolean
   /** Starts a span. Returns undefined if the trace is not recorded. */
   start(correlationId: string, span: NewSpan): Span | undefined
-  /** Sends the recorded spans. Waits at most 2 s. */
+  /** Sends the recorded spans to the collector. Waits at most 2 s. */
   close(): Promise<void>
 }
 

@@ -6,9 +6,9 @@ import { checkZone } from './zone.ts'
 
 /** A time range that a report divides into days. */
 export interface Period {
-  /** The start, inclusive. */
+  /** The start of the range, inclusive. */
   from: Date
-  /** The end, exclusive. */
+  /** The end of the range, exclusive. */
   to: Date
   /** The IANA name of the time zone that defines the days. */
   zone: string

@@ -6,7 +6,7 @@ const schema = defineEntity({
   tableName: 'ledger_anchor',
   properties: {
     id: p.integer().primary(),
-    /** The time that the anchor contains. */
+    /** The time in the member `at` of the anchor. */
     anchoredAt: p.datetime(3),
   },
 })

@@ -3,9 +3,9 @@ import type { Findings, Place } from '../checks/findings.ts'
 import type { LineRow } from './journal-row.ts'
 
 interface Account {
-  /** The sum of the amounts of all lines. */
+  /** The sum of the amounts of all lines of the account. */
   sumCents: bigint
-  /** The balance that the last line contains. */
+  /** The balance that the last line of the account contains. */
   afterCents: bigint
   version: bigint
 }

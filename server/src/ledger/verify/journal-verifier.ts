@@ -36,7 +36,7 @@ export class JournalVerifier {
     this.lastPostedAt = entry.postedAt
   }
 
-  /** Checks the final state, after the last entry. */
+  /** Checks the state of the journal after its last entry. */
   finish(): void {
     this.#betweenTransactions()
   }

@@ -8,7 +8,7 @@ import { Findings, type Finding } from '../checks/findings.ts'
 import { checkService } from '../checks/service-checks.ts'
 import { VERIFY_STATEMENT_MS, verifyMerchantLedger, type EntryVisitor } from './verify-merchant-ledger.ts'
 
-/** The result of a verification. */
+/** The result of a verification of the ledger. */
 export interface Verdict {
   startedAt: Date
   finishedAt: Date

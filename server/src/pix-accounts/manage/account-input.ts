@@ -22,7 +22,7 @@ export interface NewCredentials extends GivenSecrets {
   caPem?: string | null | undefined
 }
 
-/** The largest amounts of a charge and of a payout in cents. Null means no limit. */
+/** The largest amounts of a charge and of a payout in centavos. Null means no limit. */
 export interface Ceilings {
   chargeCeilingCents?: bigint | null | undefined
   payoutCeilingCents?: bigint | null | undefined

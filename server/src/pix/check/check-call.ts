@@ -36,7 +36,7 @@ export interface CheckAnswer {
   /** The body of the response, if this body is a JSON object. */
   body: Record<string, unknown> | undefined
   text: string | undefined
-  /** The duration in milliseconds, without the token request. */
+  /** The duration of the call in milliseconds, without the token request. */
   ms: number
 }
 

@@ -40,7 +40,7 @@ export function tlsFaultOf(error: unknown): TlsFault | undefined {
 /** Why the certificates prevented a call. */
 export interface TlsProblem {
   kind: TlsFault | 'certificate_expired'
-  /** A text for the log. */
+  /** A description of the problem for the log. */
   text: string
 }
 

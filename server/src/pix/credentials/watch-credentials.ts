@@ -195,7 +195,7 @@ function replaceIn({ client, tls }: PixCredentials, contents: Contents): PixCred
   }
 }
 
-/** Removes newlines at the end, as `readSecretFiles` does. */
+/** Returns the text without the newlines at its end, as `readSecretFiles` does. */
 const secretOf = (text: string | undefined): string | undefined => text?.replace(/[\r\n]+$/, '')
 
 /**

@@ -8,7 +8,7 @@ import { WEBHOOK_TEXTS } from './webhook-texts.ts'
 
 type Json = Record<string, unknown>
 
-/** The document as a client reads it. */
+/** The OpenAPI document as a client receives it. */
 const published = JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test')))
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
