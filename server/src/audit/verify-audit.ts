@@ -15,7 +15,7 @@ export interface AuditHead {
 
 /** The first fault that a verification found in the audit log. */
 export interface AuditFault {
-  /** The position in the chain; null for an entry without a link. */
+  /** The position of the faulty link in the chain; null for an entry without a link. */
   position: bigint | null
   seq: bigint | null
   id: string | null

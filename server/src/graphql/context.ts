@@ -90,7 +90,7 @@ export interface GraphContext extends Context {
    * several cells, this is the database of the cell `main`.
    */
   readonly live: Context
-  /** Null if the service has only one cell, which is the production database. */
+  /** The cells of the service. Null if there is only one cell, whose database is the production database. */
   readonly cells: RequestCells | null
   /** The test account that the request selects; null for the production environment. */
   readonly testAccount: TestAccount | null

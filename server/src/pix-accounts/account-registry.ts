@@ -44,7 +44,7 @@ interface Entry {
   readonly health: AccountHealth
   readonly provider: PixProvider
   loaded: Promise<LoadedAccount | undefined> | undefined
-  /** The version that this process uses; undefined before it was loaded. */
+  /** The version of the account that this process uses; undefined before a version was loaded. */
   current: LoadedAccount | undefined
   checkAtMs: number
 }

@@ -6,7 +6,10 @@ const schema = defineEntity({
   tableName: 'merchant_pix_account',
   properties: {
     merchantId: p.uuid().primary(),
-    /** Counts from 1. A new charge uses the first account that accepts the charge. */
+    /**
+     * The position of the account in the merchant's list, counted from 1. A new charge uses the first account that
+     * accepts the charge.
+     */
     position: p.smallint().primary(),
     pixAccountId: p.text(),
   },

@@ -40,7 +40,7 @@ export interface ApiPixSettings {
   environment?: 'production' | 'sandbox'
   /** The application key, for PSPs that require one in each call. */
   appKey?: string | undefined
-  /** Whether our callback route requires a client certificate. By default, false. */
+  /** Whether the service's callback route requires a client certificate. By default, false. */
   callbackMtls?: boolean
   /** The source of the correlation ids that some PSPs require. By default, `systemIds`. */
   ids?: Ids

@@ -15,7 +15,10 @@ const LEAVE_MS_MAX = 300
 
 interface EndOptions {
   contextOf: ContextOf
-  /** The ids of the cells that the merchant may have left. After a switch, that cell must forward messages of PSPs. */
+  /**
+   * The ids of the cells that the merchant may have left. After a switch, the cell that the merchant has left must
+   * forward the messages of PSPs.
+   */
   cells: readonly string[]
   /** Whether to end a freeze that is not over. */
   isForced?: boolean

@@ -12,10 +12,12 @@ import { forgetReferences, keepReferences, removeRows } from './remove-rows.sql.
 export interface MoveReport {
   from: string
   to: string
-  /** The number of rows that were copied before the freeze, and during the freeze. */
+  /** How many rows were copied before the freeze (`copiedRows`), and during the freeze (`frozenRows`). */
   copiedRows: number
   frozenRows: number
-  /** How long the calls of the merchant were refused, in milliseconds. Zero if an earlier run has switched. */
+  /**
+   * How long the calls of the merchant were refused, in milliseconds. Zero if an earlier run has switched the merchant.
+   */
   pauseMs: number
   /** How often the freeze was given up, because a transaction of the merchant did not end in time. */
   givenUpFreezes: number
@@ -24,7 +26,7 @@ export interface MoveReport {
 
 /** The part of the report about the work of the run before the switch. */
 type BeforeSwitch = Pick<MoveReport, 'copiedRows' | 'frozenRows' | 'givenUpFreezes'> & {
-  /** When the freeze began. Undefined if an earlier run has switched. */
+  /** When the freeze began. Undefined if an earlier run has switched the merchant. */
   startedMs: number | undefined
 }
 

@@ -22,7 +22,10 @@ const WRITERS = [
 interface FreezeOptions {
   plan: readonly TablePlan[]
   freezeVersion: bigint
-  /** When all processes know of the freeze, and when the freeze must be complete, as times of `performance.now()`. */
+  /**
+   * When all processes know of the freeze (`knownMs`), and when the freeze must be complete (`untilMs`), as times of
+   * `performance.now()`.
+   */
   knownMs: number
   untilMs: number
 }

@@ -92,7 +92,7 @@ async function moveFrom(tools: MoveTools, from: string, options: MoveOptions): P
 interface Freeze {
   accounts: readonly string[]
   startedMs: number
-  /** Whether the target may have rows that only the move has written. */
+  /** Whether the move may have written rows in the target that the source does not have. */
   hasFinished: boolean
 }
 

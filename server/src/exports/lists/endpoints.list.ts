@@ -20,7 +20,7 @@ interface Row {
 
 interface FleetRow extends Row {
   merchant: string
-  /** The most frequent error class of the last 24 hours. */
+  /** The most frequent error class of the endpoint in the last 24 hours. */
   commonFailure: string | null
   lagSeconds: number
 }

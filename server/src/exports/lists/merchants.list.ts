@@ -12,7 +12,7 @@ import { moment, orUndefined, redactSearch, someMerchant, words } from '../filte
 interface Row {
   merchant: Merchant
   suspended: boolean
-  /** The positions; null if the viewer may not read balances. */
+  /** The positions of the merchant; null if the viewer may not read balances. */
   positions: Positions | null
 }
 

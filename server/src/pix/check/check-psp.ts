@@ -15,7 +15,7 @@ const AMOUNT = '0.01'
 const EXPIRES_IN_SECONDS = 600
 
 export interface CheckOptions {
-  /** Registers this URL. By default, the check registers the current URL again. */
+  /** The callback URL that the check registers. By default, the check registers the current URL again. */
   callbackUrl?: string | undefined
   /** The end-to-end id of a received Pix of which R$ 0,01 is returned. By default, nothing is returned. */
   returnOf?: string | undefined

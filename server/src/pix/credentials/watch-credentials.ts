@@ -45,7 +45,7 @@ interface WatchOptions {
   files: CredentialFiles
   /** The credentials that the process read when it started. */
   initial: PixCredentials
-  /** The names of the files' parts in messages; by default the names of the settings `PIX_*`. */
+  /** The names that messages use for the contents of the files; by default the names of the settings `PIX_*`. */
   names?: TlsNames | undefined
   /** The watcher calls this function after a change, with the new credentials. */
   onChange?: (credentials: PixCredentials) => void

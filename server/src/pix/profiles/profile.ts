@@ -41,8 +41,9 @@ const Values = z.record(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/), ValueSourc
 
 const Token = z.strictObject({
   /**
-   * Where the credentials are. `basic`: in the Authorization header. `body`: client id and secret in the body.
-   * `id_in_body`: the client id in the body and no secret, because the client certificate identifies the client.
+   * Where the token request has the credentials. `basic`: in the Authorization header. `body`: client id and secret in
+   * the body. `id_in_body`: the client id in the body and no secret, because the client certificate identifies the
+   * client.
    */
   auth: z.enum(['basic', 'body', 'id_in_body']).default('basic'),
   encoding: z.enum(['form', 'json']).default('form'),
@@ -89,7 +90,7 @@ const Webhook = z.strictObject({
   suffix: z.enum(['/pix', '']).default('/pix'),
   /** The body of the test call that the PSP sends before it registers a URL. */
   ping: z.record(z.string(), z.string()).optional(),
-  /** Headers of the registration while our callback route requires no client certificate. */
+  /** Headers of the registration while the service's callback route requires no client certificate. */
   headersWithoutMtls: z.record(z.string(), z.string()).default({}),
 })
 
