@@ -56,9 +56,9 @@ const SORT_VALUE = {
 } satisfies Record<MerchantOrder, unknown>
 
 /**
- * Returns a page of the merchants with their positions. The service's own merchant is left out. One statement reads the
- * page and the totals, so both show the balances of the same moment. Later pages show the balances at the time of the
- * first page.
+ * Returns a page of the merchants with their positions. The service's own merchant is left out. One SQL statement reads
+ * the page and the totals, so both show the balances of the same moment. Later pages show the balances at the time of
+ * the first page.
  * @throws Problem validation_error for an invalid cursor.
  */
 export async function listMerchantBalances(

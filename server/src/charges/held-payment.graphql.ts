@@ -5,7 +5,10 @@ import type { GraphContext } from '../graphql/context.ts'
 import { paymentsOfCharge } from './charge.queries.ts'
 import type { Classification } from './payment.entity.ts'
 
-/** Resolves why the payment of a case is held. This resolver is not in module `cases`, which may not import payments. */
+/**
+ * Resolves why the payment of a case is held. This resolver is not in module `cases`, because that module may not
+ * import `payments`.
+ */
 @Resolver(() => CaseType)
 export class HeldPaymentResolver {
   @FieldResolver(() => String, {

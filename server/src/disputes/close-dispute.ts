@@ -29,7 +29,7 @@ export async function closeReleased(
 
 /**
  * Sets the amount that the case of a dispute should hold (`coverCents`). For a larger amount, blocks as much of the
- * difference as the merchant has. For a smaller amount, releases the whole hold and blocks the new amount. So the
+ * difference as the merchant has. For a smaller amount, releases the whole hold and blocks the new amount, so that the
  * shares of fee and reserve match the new amount.
  */
 export async function adjustCover(tx: Tx, locked: LockedChargeDispute, amountCents: bigint): Promise<void> {

@@ -58,7 +58,7 @@ test('if the job did not run for days, the merchant gets only the latest warning
   expect(await warnings()).toEqual([24, 4])
 })
 
-test('a missed deadline and a decided dispute emit no warning', async () => {
+test('a dispute emits no warning after its deadline, and none after its decision', async () => {
   const missed = await aDispute(world, await aPaidCharge(world))
   const decided = await aDispute(world, await aPaidCharge(world))
   goTo(decided, 24, MARGIN_MS)

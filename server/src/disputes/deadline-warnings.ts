@@ -5,7 +5,7 @@ export const WARNING_HOURS = [72, 24, 4] as const
 
 const HOUR_MS = 3_600_000
 
-/** The times of WARNING_HOURS in milliseconds. */
+/** WARNING_HOURS in milliseconds. */
 export const WARNINGS_MS = WARNING_HOURS.map((hours) => hours * HOUR_MS)
 
 /**

@@ -15,7 +15,7 @@ export const DISPUTE_RESULTS = [
 export type DisputeResult = (typeof DISPUTE_RESULTS)[number]
 
 /**
- * `service` means that this service requests the return. `network` means that the bank returns the money in its own
+ * `service` means that this service requests the return. `network` means that the PSP returns the money in its own
  * process (MED).
  */
 export const RETURNED_BY = ['service', 'network'] as const

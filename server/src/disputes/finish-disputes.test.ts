@@ -49,7 +49,7 @@ test('a MED return of a payment without a dispute is recorded as an accepted dis
   expect(events.slice(1).map(({ data }) => data['answer_until'])).toEqual([null, null])
 })
 
-test('a MED return that opens and closes a dispute in one step emits no payouts event', async () => {
+test('a MED return that opens and closes a dispute in one step emits neither payouts.suspended nor payouts.resumed', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', delayMs: 1 })
   await untilReturned(world, async () => {
@@ -99,7 +99,7 @@ test('sweepReturned finds a MED return whose callback was lost, even for a 41-da
   })
 })
 
-test("a dispute that waits for the bank's return closes as partly accepted when the bank returns only a part", async () => {
+test("a dispute that waits for the PSP's return closes as partly accepted when the PSP returns only a part", async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, { kind: 'accepted', amountCents: null, returnedBy: 'network' })

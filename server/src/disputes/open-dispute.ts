@@ -63,7 +63,7 @@ export function openDispute(ctx: AuditedContext, merchantId: string, input: Open
 
 /**
  * Creates the dispute and its case, and blocks the money. The caller must have locked the ledger.
- * @throws Problem conflict.
+ * @throws Problem conflict, with the reasons of `openDispute`.
  */
 export async function createDispute(
   tx: Tx,

@@ -4,7 +4,7 @@ import { db } from '../kernel/database/tables.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Dispute } from './dispute.entity.ts'
 
-/** The maximum length of the text, which the network defines. */
+/** The maximum length of the text of evidence, in characters. The network defines this maximum. */
 export const EVIDENCE_CHARS_MAX = 2_000
 
 export interface Evidence {

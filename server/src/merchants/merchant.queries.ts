@@ -42,7 +42,7 @@ export async function listMerchants(
   )
 }
 
-/** The number of rows that one statement reads if a caller needs the whole list. */
+/** The number of rows that one SQL statement reads if a caller needs the whole list. */
 const BATCH = 2_000
 
 /** Returns every merchant, ordered by name, in batches. */

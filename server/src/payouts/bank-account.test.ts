@@ -128,7 +128,7 @@ test('the error for an invalid bank account names every invalid field, and nothi
   expect(await listTermsVersions(world.context(), merchantId)).toHaveLength(1)
 })
 
-test('a reservation requires a bank account, and the payout keeps it after another account is set', async () => {
+test('a reservation requires a bank account, and the payout keeps this bank account after another one is set', async () => {
   const { merchantId } = await aFundedMerchant()
   const idempotencyKey = anIdempotencyKey()
   const forced = { amountCents: 1_000n, forceReason: 'Urgente', idempotencyKey }
@@ -146,7 +146,7 @@ test('a reservation requires a bank account, and the payout keeps it after anoth
   expect(first).not.toBe(second)
 })
 
-test('removing the bank account suspends payouts and emits an event, and setting another account resumes payouts', async () => {
+test('removing the bank account suspends payouts and emits an event, and setting another bank account resumes payouts', async () => {
   const { merchantId, rest } = await aFundedMerchant()
   expect(await balanceOf(rest)).toMatchObject({ payouts_suspended: false, suspension_reasons: [] })
   await recordPayout(world.context(), merchantId, paid('TED-before'))

@@ -40,7 +40,7 @@ async function mutate(name: string, declared: string, given: string, variables: 
   const text = `mutation ($m: Uuid!, ${declared}) { it: ${name}(merchantId: $m, ${given}) { ${PAYOUT} } }`
   const { data, errors } = await finance.send<{ it: Payout }>(text, { m: world.merchantId, ...variables })
   expect(errors).toEqual([])
-  if (!data) throw new Error('the mutation returned no payout')
+  if (!data) throw new Error('expected the mutation to return a payout, got no data')
   return data.it
 }
 
@@ -113,7 +113,7 @@ test('a repeated idempotency key returns the first payout, but conflicts if the 
   await mutate('releasePayout', '$i: Uuid!', 'id: $i, reason: "Conta encerrada"', { i: first.id })
 })
 
-/** Returns the payout ids in the four newest statement lines. */
+/** Returns the payout ids in the four newest lines of the merchant's statement. */
 async function transfersInStatement(): Promise<(string | null)[] | undefined> {
   const { data } = await finance.send<{ statement: { nodes: { payoutId: string | null }[] } }>(
     `query ($m: Uuid!) { statement(filter: { merchantId: $m }, first: 4) { nodes { payoutId } } }`,

@@ -94,7 +94,7 @@ test('a payout reduces the available balance, appears in the list, and shows its
   await expectBalancedLedger(world, rest)
 })
 
-test('the external reference of a payout must be unique only within a merchant', async () => {
+test('the external reference of a payout must be unique only among the payouts of one merchant', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const other = await merchantWith(10_000)
   const input = { amountCents: 100n, ...transfer('TED-2') }

@@ -11,14 +11,14 @@ import { assignAfterCommit } from './lines/assign-lines.ts'
 import { checkReason } from '../kernel/input/check-reason.ts'
 
 /**
- * The types of entries that staff may reverse directly. Other entries have their own operations for a reversal, or
+ * The types of entries that staff may reverse directly. Other entries have their own use cases for a reversal, or
  * cannot be reversed.
  */
 const REVERSIBLE = new Set(['gateway.external_payout', 'loss.written_off'])
 
 /**
- * Reverses an entry once, at the request of staff. A reversed payout is no longer in the merchant's list of payouts,
- * and its bank reference cannot be used again.
+ * Reverses a journal entry once, at the request of staff. A reversed payout is no longer in the merchant's list of
+ * payouts, and its bank reference cannot be used again.
  * @throws Problem validation_error; not_found, reason `journal_entry_not_found`; conflict: `reversal_of_reversal`,
  *   `entry_not_reversible`, `already_reversed`, `position_would_be_negative`.
  */

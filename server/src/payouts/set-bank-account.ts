@@ -17,9 +17,9 @@ import { recordTerms } from '../merchants/terms-history.ts'
 import { termsOf } from '../merchants/terms.ts'
 
 /**
- * Sets the bank account for a merchant's future payouts. Null removes the account. Removing the account suspends
- * payouts until another account is set (`payouts.suspended`, reason `bank_account_missing`). Existing payouts keep
- * their account.
+ * Sets the bank account for a merchant's future payouts. Null removes the bank account. Removing it suspends payouts
+ * until another bank account is set (`payouts.suspended`, reason `bank_account_missing`). Existing payouts keep their
+ * bank account.
  * @throws Problem validation_error naming the fields; not_found, reason `account_not_found`.
  */
 export async function setBankAccount(

@@ -14,12 +14,12 @@ export type JobContext = Context & WithPix & WithSender & WithFiles & WithFeed
 export interface SandboxTools {
   /** Returns a context on the sandbox database whose clock shows the real time. */
   context(actor: string, correlationId?: string): JobContext
-  /** The loops of the jobs that may run for one account. */
+  /** The loops of the jobs that may run for one test account. */
   loops: readonly Loop<JobContext>[]
-  /** The maximum time for which a call waits for the jobs of its account, in milliseconds. */
+  /** The maximum time for which a call waits for the jobs of its test account, in milliseconds. */
   waitMs: number
   /**
-   * Runs the due steps of the test network for an account, at most `limit` of them. Returns how many due steps it
+   * Runs the due steps of the test network for a test account, at most `limit` of them. Returns how many due steps it
    * found.
    */
   runSteps(ctx: JobContext, merchantId: string, limit: number): Promise<number>
@@ -39,7 +39,7 @@ export interface WithSandbox {
   readonly sandbox?: SandboxTools | undefined
 }
 
-/** The clock of an account of the test environment, which shows real time plus an offset that only grows. */
+/** The clock of a test account, which shows real time plus an offset that only grows. */
 export class AccountClock implements Clock {
   readonly #real: Clock
   offsetMs: number
@@ -62,7 +62,7 @@ export class AccountClock implements Clock {
   }
 }
 
-/** Returns a copy of `ctx` with the clock and the test network of an account. */
+/** Returns a copy of `ctx` with the clock and the test network of a test account. */
 export function accountContext<C extends JobContext>(ctx: C, merchantId: string, clock: Clock): C {
   const timed = { ...ctx, clock }
   return { ...timed, pix: onlyAccount(makeTestNetwork(timed, merchantId)) }

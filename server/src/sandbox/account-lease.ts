@@ -4,27 +4,32 @@ import { timeOf } from '../kernel/database/expressions.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { SandboxAccount } from './sandbox-account.entity.ts'
 
-/** The time in milliseconds for which a process may run the jobs of an account before another process may take over. */
+/**
+ * The time in milliseconds for which a process may run the jobs of a test account before another process may take over.
+ */
 const LEASE_MS = 60_000
 
 /**
- * If an account receives no requests, its jobs run less often. The pause between two runs is a tenth of the time since
- * the last request, but at least 0.5 s and at most 10 minutes.
+ * If a test account receives no requests, its jobs run less often. The pause between two runs is a tenth of the time
+ * since the last request, but at least 0.5 s and at most 10 minutes.
  */
 const IDLE_SHARE = 10
 const IDLE_MS_MIN = 500
 const IDLE_MS_MAX = 600_000
 
-/** An account on which this process has a lease. The process may run the jobs of the account until the lease ends. */
+/**
+ * A test account on which this process has a lease. The process may run the jobs of the test account until the lease
+ * ends.
+ */
 export type LeasedAccount = Pick<
   SandboxAccount,
   'merchantId' | 'clockOffsetMs' | 'targetOffsetMs' | 'wakes' | 'usedAt'
 > & { leaseUntil: Date }
 
 /**
- * Takes the lease of a due account on which no process has a lease. If `merchantId` is given, considers only this
- * account, even if it is not due. Returns undefined when there is no such account. The clock of the context must show
- * the real time.
+ * Takes the lease of a due test account on which no process has a lease. If `merchantId` is given, considers only this
+ * test account, even if it is not due. Returns undefined when there is no such test account. The clock of the context
+ * must show the real time.
  */
 export async function leaseAccount(ctx: Context, merchantId?: string): Promise<LeasedAccount | undefined> {
   const now = ctx.clock.now()
@@ -50,8 +55,8 @@ export async function leaseAccount(ctx: Context, merchantId?: string): Promise<L
 }
 
 /**
- * Ends the lease. The jobs of the account run again soon if the account received a request during the lease, or if some
- * jobs did not finish.
+ * Ends the lease. The jobs of the test account run again soon if the test account received a request during the lease,
+ * or if some jobs did not finish.
  */
 export async function releaseAccount(
   ctx: Context,
@@ -78,8 +83,8 @@ export async function releaseAccount(
 }
 
 /**
- * Stores the offset of the account's clock, extends the lease, and ends the advance of the clock if the clock has
- * reached its target. Returns the stored account, or undefined when another process has taken the lease.
+ * Stores the offset of the test account's clock, extends the lease, and ends the advance of the clock if the clock has
+ * reached its target. Returns the stored test account, or undefined when another process has taken the lease.
  */
 export async function renewLease(
   ctx: Context,
@@ -106,7 +111,7 @@ export async function renewLease(
   return renewed && { ...account, ...renewed, clockOffsetMs: BigInt(offsetMs), leaseUntil }
 }
 
-/** Returns the offset of the account's clock in milliseconds; undefined if there is no such account. */
+/** Returns the offset of the test account's clock in milliseconds; undefined if there is no such test account. */
 export async function findClockOffset(ctx: Context, merchantId: string): Promise<number | undefined> {
   const found = await db(ctx)
     .selectFrom('sandbox_account')
@@ -117,7 +122,7 @@ export async function findClockOffset(ctx: Context, merchantId: string): Promise
 }
 
 /**
- * Records a request of the account, so that its jobs run soon. Returns the offset of the account's clock in
+ * Records a request of the test account, so that its jobs run soon. Returns the offset of the test account's clock in
  * milliseconds.
  */
 export async function wakeAccount(ctx: Context, merchantId: string): Promise<number | undefined> {

@@ -7,18 +7,18 @@ import { leaseAccount } from './account-lease.ts'
 import { withinTime, workAccount } from './work-account.ts'
 
 const DAY_MS = 86_400_000
-/** The maximum number of days by which the clock of an account can be ahead of real time. */
+/** The maximum number of days by which the clock of a test account can be ahead of real time. */
 const OFFSET_DAYS_MAX = 3_650
 const POLL_MS = 50
 
-/** The clock of an account. `advancingTo` is null when the clock is not being advanced. */
+/** The clock of a test account. `advancingTo` is null when the clock is not being advanced. */
 export interface ClockState {
   now: Date
   advancingTo: Date | null
 }
 
 /**
- * Advances the clock of an account by `ms` milliseconds, and runs the jobs that become due in this time, in order.
+ * Advances the clock of a test account by `ms` milliseconds, and runs the jobs that become due in this time, in order.
  * Returns when the clock shows the new time and no further due work can run, or after `tools.waitMs`. If `tools.waitMs`
  * is over first, the loops of the test environment continue the advance.
  * @throws Problem conflict, reason `test_clock_limit`: the clock would be more than OFFSET_DAYS_MAX days ahead of real
@@ -32,7 +32,7 @@ export async function advanceClock(tools: SandboxTools, merchantId: string, ms: 
 }
 
 /**
- * Runs the due jobs of an account, except deliveries. The handler of an API call awaits these jobs, so that the
+ * Runs the due jobs of a test account, except deliveries. The handler of an API call awaits these jobs, so that the
  * response shows their effect.
  */
 export const settleAccount = (tools: SandboxTools, merchantId: string): Promise<void> =>
@@ -73,14 +73,14 @@ async function setTarget(ctx: Context, merchantId: string, ms: number): Promise<
   if (!set) throw new Problem('conflict', { reason: 'test_clock_limit' })
 }
 
-/** Returns the clock of an account. The clock of the context must show the real time. */
+/** Returns the clock of a test account. The clock of the context must show the real time. */
 export async function readClock(ctx: Context, merchantId: string): Promise<ClockState> {
   const state = await findClock(ctx, merchantId)
   if (!state) throw new Error(`BUG: no test account ${merchantId}`)
   return state
 }
 
-/** Returns the clock of an account like `readClock`; undefined if there is no such account. */
+/** Returns the clock of a test account like `readClock`; undefined if there is no such test account. */
 export async function findClock(ctx: Context, merchantId: string): Promise<ClockState | undefined> {
   const found = await db(ctx)
     .selectFrom('sandbox_account')

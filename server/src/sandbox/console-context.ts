@@ -17,9 +17,9 @@ const SELECTED = 'testAccount'
 type Locals = Record<string, unknown>
 
 /**
- * Reads the test account from the header, selects it for the rest of the request, and calls `next`. Statements of
- * `next` on the sandbox database see only the rows of this account. Without the header, returns false and does nothing
- * else.
+ * Reads the test account from the header, selects it for the rest of the request, and calls `next`. SQL statements of
+ * `next` on the sandbox database see only the rows of this test account. Without the header, returns false and does
+ * nothing else.
  */
 export function enterTestAccount(headers: IncomingHttpHeaders, locals: Locals, next: () => void): boolean {
   const given = headers[TEST_ACCOUNT]
@@ -45,10 +45,10 @@ export function inTestAccount<T>(locals: Locals, work: () => T): T {
 }
 
 /**
- * Returns the context of a console request that selects the test account `id`. It contains the database, the clock and
- * the network of the account, and the person who is signed in in production. `sandbox` is a context on the sandbox
- * database whose clock shows the real time. If the account cannot be used, the context refuses every operation. If
- * nobody is signed in, the function reads nothing from the database.
+ * Returns the context of a console request that selects the test account `id`. The context contains the database, the
+ * clock and the network of the test account, and the person who is signed in to production. `sandbox` is a context on
+ * the sandbox database whose clock shows the real time. If the test account cannot be used, the context refuses every
+ * GraphQL operation. If nobody is signed in, the function reads nothing from the database.
  */
 export async function testContext(
   live: GraphContext,
@@ -76,7 +76,7 @@ export async function testContext(
   }
 }
 
-/** Returns a context in which every operation is refused with `refusal`. */
+/** Returns a context that refuses every GraphQL operation with `refusal`. */
 export function refusingContext(live: GraphContext, id: string, refusal: Problem): GraphContext {
   return { ...live, testAccount: { id, refusal, wake: () => Promise.resolve() } }
 }

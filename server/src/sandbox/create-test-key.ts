@@ -43,8 +43,8 @@ export async function createTestKey(
 }
 
 /**
- * Creates the test account of a merchant, unless it exists. If several calls run at the same time, only one account is
- * created.
+ * Creates the test account of a merchant, unless it exists. If several calls run at the same time, only one test
+ * account is created.
  */
 function ensureAccount(sandbox: Context, live: Merchant): Promise<void> {
   return transaction(sandbox, async (tx) => {

@@ -9,9 +9,9 @@ const BATCH = 16
 const REAPED_MAX = 1_000
 
 /**
- * Delivers one batch of an account's due webhooks. Attempts and signatures contain the real time, because the receiver
- * compares the time of the signature with its own clock. Returns the number of attempted deliveries plus the number
- * that `reapDeliveries` reclaimed or ended.
+ * Delivers one batch of a test account's due webhooks. Attempts and signatures contain the real time, because the
+ * receiver compares the time of the signature with its own clock. Returns the number of attempted deliveries plus the
+ * number that `reapDeliveries` reclaimed or ended.
  */
 export async function deliverDue(ctx: JobContext, realClock: Clock): Promise<number> {
   const ended = await reapDeliveries(ctx, REAPED_MAX)

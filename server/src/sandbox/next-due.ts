@@ -13,15 +13,15 @@ const fromUtc = (time: Expression<Date>) => sql<Date>`(${time}) at time zone 'UT
 
 /** Times after the current time; undefined when nothing becomes due. */
 export interface NextDue {
-  /** The earliest time at which a row of the account becomes due for a job. */
+  /** The earliest time at which a row of the test account becomes due for a job. */
   any: Date | undefined
   /** The earliest time at which a step of the test network, a charge or a dispute becomes due. */
   fact: Date | undefined
 }
 
 /**
- * Returns when rows of the account become due. A row that becomes due may have no effect: for example, a refund may
- * have used up the money of a charge.
+ * Returns when rows of the test account become due. A row that becomes due may have no effect: for example, a refund
+ * may have used up the money of a charge.
  */
 export async function nextDueAt(ctx: Context): Promise<NextDue> {
   const now = timeOf(ctx.clock.now())

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A client of a new test account that knows the calls of this test. */
+/** A client of a new test account, with one method for each call that this test makes. */
 class Merchant {
   readonly rest: RestClient
   constructor(rest: RestClient) {

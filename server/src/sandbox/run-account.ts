@@ -5,7 +5,7 @@ import { deliverDue } from './deliver-due.ts'
 
 const STEPS_MAX = 100
 /**
- * The maximum number of passes over the jobs in one run, during which the account's clock does not move. A pass in
+ * The maximum number of passes over the jobs in one run, during which the test account's clock does not move. A pass in
  * which no job makes progress ends the run earlier.
  */
 const PASSES_MAX = 200
@@ -31,9 +31,9 @@ export interface AccountRun {
 }
 
 /**
- * Runs the due work of one account, at the time that its clock shows, until no work is due. The caller must be inside
- * `withAccount`, and must have the lease of the account. Returns `done`, or `stuck` when the run ended with due work
- * left: the work cannot run at this time, PASSES_MAX was reached, or the signal was aborted.
+ * Runs the due work of one test account, at the time that its clock shows, until no work is due. The caller must be
+ * inside `withAccount`, and must have the lease of the test account. Returns `done`, or `stuck` when the run ended with
+ * due work left: the work cannot run at this time, PASSES_MAX was reached, or the signal was aborted.
  */
 export async function runAccount(tools: SandboxTools, run: AccountRun): Promise<'done' | 'stuck'> {
   const realClock = tools.context('job:sandbox').clock

@@ -6,11 +6,13 @@ const schema = defineEntity({
   tableName: 'sandbox_account',
   properties: {
     merchantId: p.uuid().primary(),
-    /** The time in milliseconds by which the clock of the account is ahead of real time. */
+    /** The time in milliseconds by which the clock of the test account is ahead of real time. */
     clockOffsetMs: p.bigint(),
     /** The offset at which the current advance of the clock ends. */
     targetOffsetMs: p.bigint().strictNullable(),
-    /** Counts the requests. If a request arrived while the jobs of the account were running, the jobs run again. */
+    /**
+     * Counts the requests. If a request arrived while the jobs of the test account were running, the jobs run again.
+     */
     wakes: p.integer(),
     nextRunAt: p.datetime(3),
     leaseUntil: p.datetime(3).strictNullable(),
@@ -19,7 +21,7 @@ const schema = defineEntity({
   },
 })
 
-/** An account of the test environment, with its clock. All times in its row are real times. */
+/** A test account, with its clock. All times in its row are real times. */
 export class SandboxAccount extends schema.class {}
 schema.setClass(SandboxAccount)
 

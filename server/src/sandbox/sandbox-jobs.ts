@@ -5,15 +5,18 @@ import type { JobContext, SandboxTools } from './account-context.ts'
 import { leaseAccount } from './account-lease.ts'
 import { withinTime, workAccount } from './work-account.ts'
 
-/** The maximum number of accounts for which one process runs jobs at the same time. */
+/** The maximum number of test accounts for which one process runs jobs at the same time. */
 const CONCURRENCY_MAX = 3
 const POLL_MS = 500
-/** The maximum time in milliseconds for which a loop runs the jobs of one account before it takes another account. */
+/**
+ * The maximum time in milliseconds for which a loop runs the jobs of one test account before it takes another test
+ * account.
+ */
 const TURN_MS = 30_000
 
 /**
- * The jobs of the service that also run for each account of the test environment. Deliveries are not in this list,
- * because `runAccount` runs them with real time.
+ * The jobs of the service that also run for each test account. Deliveries are not in this list, because `runAccount`
+ * runs them with real time.
  */
 const JOBS = [
   'inbox',
@@ -31,13 +34,14 @@ const JOBS = [
   'replays',
 ]
 
-/** Returns the loops that run for accounts of the test environment. */
+/** Returns the loops that run for test accounts. */
 export const sandboxJobsOf = <C extends JobContext>(loops: readonly Loop<C>[]): Loop<C>[] =>
   loops.filter(({ name }) => JOBS.includes(name))
 
 /**
- * The loops of the test environment. The loops run the jobs of each account with the clock of the account. Two jobs run
- * for all accounts together and with real time: adding events to the feed, and maintaining the partitions of webhooks.
+ * The loops of the test environment. The loops run the jobs of each test account with the clock of the test account.
+ * Two jobs run for all test accounts together and with real time: adding events to the feed, and maintaining the
+ * partitions of webhooks.
  */
 export const sandboxLoops = (
   tools: SandboxTools,
@@ -64,7 +68,7 @@ export const sandboxLoops = (
   },
 ]
 
-/** Runs the jobs of one due account. Returns 1, or 0 if no account was due. */
+/** Runs the jobs of one due test account. Returns 1, or 0 if no test account was due. */
 async function workDueAccount(tools: SandboxTools, ctx: JobContext): Promise<number> {
   const leased = await leaseAccount(ctx)
   if (!leased) return 0

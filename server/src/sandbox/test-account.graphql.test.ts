@@ -37,7 +37,10 @@ beforeAll(async () => {
 
 const wanted = (merchantId: string) => ({ i: { merchantId, name: 'console', scopes: SCOPES } })
 
-/** Returns the code and the reason of the refusal of an operation, with a header that selects a test account. */
+/**
+ * Sends a GraphQL operation with the header that selects a test account. Returns the code and the reason of the
+ * refusal.
+ */
 async function refusalOf(client: ConsoleClient, account: string, query: string, variables = {}) {
   const { errors } = await client.send(query, variables, headersFor(account))
   return [errors[0]?.extensions.code, errors[0]?.extensions.reason]
@@ -114,7 +117,7 @@ test('a request for a test account is refused without a session, without the per
     expect(await refusalOf(admin, account, CHARGES)).toEqual(['not_found', 'test_account_not_found'])
 })
 
-test('a request to a path for test accounts gets 404 if it does not have the header that selects an account', async () => {
+test('a request to a path for test accounts gets 404 if it does not have the header that selects a test account', async () => {
   for (const path of ['graphql', 'exports'])
     expect((await fetch(`${testConsole.baseUrl}/test-account/${path}`, { method: 'POST' })).status).toBe(404)
 })
@@ -186,7 +189,7 @@ test('staff can cancel and refund charges and register an endpoint in a test acc
   expect(endpoints.body.items).toHaveLength(1)
 })
 
-test('an export of several pages contains every row of the test account, and no row of another account', async () => {
+test('an export of several pages contains every row of the test account, and no row of another test account', async () => {
   const { merchantId } = await world.anotherMerchant()
   await testClient(world, merchantId)
   const sandbox = sandboxOf(world).tools.context('test')

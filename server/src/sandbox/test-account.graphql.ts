@@ -9,7 +9,7 @@ import { MerchantTermsType } from '../merchants/merchant.type.ts'
 import { findClock, type ClockState } from './advance-clock.ts'
 import { createTestKey } from './create-test-key.ts'
 
-/** The account of a merchant in the test environment. */
+/** The test account of a merchant in the test environment. */
 @ObjectType('TestAccount')
 class TestAccountType implements ClockState {
   @Field(() => Date, { description: 'The current time of the account. It may be ahead of the real time.' })
@@ -23,7 +23,8 @@ class TestAccountType implements ClockState {
 }
 
 /**
- * These operations use the production database and the sandbox database, because the test account may not exist yet.
+ * These queries and mutations use the production database and the sandbox database, because the test account may not
+ * exist yet.
  */
 @Resolver()
 class TestAccountResolver {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('statements in the sandbox database see only the rows of the account for which they run', async () => {
+test('SQL statements in the sandbox database see only the rows of the test account for which they run', async () => {
   await createCharge(await testClient(world))
   const { merchantId } = await world.anotherMerchant()
   await createCharge(await testClient(world, merchantId))
@@ -34,7 +34,7 @@ test('statements in the sandbox database see only the rows of the account for wh
   await expect(withAccount(world.merchantId, insert)).rejects.toThrow(/row-level security/)
 })
 
-test('the event feed of a test account contains only events of this account', async () => {
+test('the event feed of a test account contains only events of this test account', async () => {
   const { merchantId } = await world.anotherMerchant()
   const ids = await Promise.all(
     [world.merchantId, merchantId].map(async (id) => {
@@ -53,7 +53,7 @@ test('the event feed of a test account contains only events of this account', as
   expect(live.body.items).toEqual([])
 })
 
-test('in the sandbox database, every table with a merchant or account id has row security, except the listed tables', async () => {
+test('in the sandbox database, every table with the id of a merchant or of a test account has row security, except the listed tables', async () => {
   const unprotected = await sql<{ name: string }>(
     sandboxOf(world).tools.context('test'),
     `select c.relname as name from pg_class c
@@ -77,7 +77,7 @@ test('a database with production merchants cannot become the sandbox database', 
   await expect(isolateAccounts(world.database.ownerUrl)).rejects.toThrow(/merchants of the production/)
 })
 
-test('calls with a test key get 503 while the database does not isolate its accounts', async () => {
+test('calls with a test key get 503 while the database does not isolate its test accounts', async () => {
   const { log } = captureLog()
   const check = makeIsolationCheck()
   await expect(check({ ...world.context(), log })).rejects.toMatchObject({

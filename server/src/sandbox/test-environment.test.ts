@@ -49,7 +49,7 @@ async function listEvents(): Promise<EventJson[]> {
   }
 }
 
-test('a charge created with a test key is simulated, has the id of the account, and can be paid', async () => {
+test('a charge created with a test key is simulated, has the id of the test account, and can be paid', async () => {
   const { status, body } = await createCharge(rest)
   expect([status, body.status]).toEqual([201, 'pending'])
   const simulated = { gateway_id: world.merchantId, environment: 'sandbox', is_simulated: true }
@@ -58,7 +58,7 @@ test('a charge created with a test key is simulated, has the id of the account, 
   expect(paid).toMatchObject({ status: 200, body: { ...simulated, status: 'paid', payments_count: 1 } })
 })
 
-test('if several first test keys of a merchant are created at once, all belong to one account', async () => {
+test('if several first test keys of a merchant are created at once, all belong to one test account', async () => {
   const { merchantId } = await world.anotherMerchant()
   const clients = await inParallel([1, 2, 3, 4], 4, () => testClient(world, merchantId))
   const [first, ...others] = clients
@@ -166,7 +166,7 @@ test('the guide to the test environment lists every published amount', async () 
   expect(rows.flat().filter((cell) => !cells.includes(cell))).toEqual([])
 })
 
-test("an advance of one account's clock does not move the clock of another account", async () => {
+test("an advance of one test account's clock does not move the clock of another test account", async () => {
   const { merchantId } = await world.anotherMerchant()
   const other = await testClient(world, merchantId)
   const { body } = await createCharge(other)
@@ -175,7 +175,7 @@ test("an advance of one account's clock does not move the clock of another accou
   expect((await rest.get(`/v1/pix/charges/${body.id}`)).status).toBe(404)
 })
 
-test('the request log of an account still lists a call after the clock was advanced by 90 days', async () => {
+test('the request log of a test account still lists a call after the clock was advanced by 90 days', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   await advance(client, 90 * DAY_SECONDS)
@@ -184,7 +184,7 @@ test('the request log of an account still lists a call after the clock was advan
   expect(body.items).toMatchObject([{ route: '/v1/test/clock/advance' }])
 })
 
-test('a webhook of an account with an advanced clock is signed with the real time, and is attempted at most 20 times', async () => {
+test('a webhook of a test account with an advanced clock is signed with the real time, and is attempted at most 20 times', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   const url = receiver.url('/avisos')
@@ -208,7 +208,7 @@ test('a webhook of an account with an advanced clock is signed with the real tim
   expect(Math.max(...Array.from(attempts.values(), (calls) => calls.length))).toBeLessThanOrEqual(20)
 })
 
-test('a test of an endpoint and the end of a replaced secret use the real time, whatever the clock of the account shows', async () => {
+test('a test of an endpoint and the end of a replaced secret use the real time, whatever the clock of the test account shows', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   const created = await client.post<{ id: string }>('/v1/webhooks/endpoints', { url: receiver.url('/teste') })

@@ -8,7 +8,10 @@ import { SIM_ACCOUNTS } from './sim-network.ts'
 import type { SimWorld } from './sim-world.ts'
 
 const ADMIN = 'staff:a'
-/** The longest delay of a PSP's answer in milliseconds. The adapter waits 5 s, so the success may come too late. */
+/**
+ * The longest delay of a PSP's answer in milliseconds. The adapter waits 5 s, so the answer of a successful call may
+ * come too late.
+ */
 const DELAY_MS_MAX = 9_000
 
 /**
@@ -52,14 +55,14 @@ export async function assignAccounts(world: SimWorld): Promise<void> {
   await assignPixAccounts(world.context(ADMIN), seed.pick(world.merchantIds) ?? '', seed.pick(lists) ?? [])
 }
 
-/** Drains an account, turns it off, or activates it again. */
+/** Drains a receiving account, turns it off, or activates it again. */
 export async function changeAccountState(world: SimWorld): Promise<void> {
   const { seed } = world
   const state = seed.pick(['active', 'active', 'active', 'draining', 'off'] as const) ?? 'active'
   await setPixAccountState(world.context(ADMIN), seed.pick(SIM_ACCOUNTS) ?? 'second', state)
 }
 
-/** Limits the amounts of an account, or removes its limits. */
+/** Limits the amounts of a receiving account, or removes its limits. */
 export async function changeCeilings(world: SimWorld): Promise<void> {
   const { seed } = world
   const ceiling = (): bigint | null => (seed.chance(0.5) ? null : BigInt(seed.between(100, 90_000)))
@@ -69,15 +72,15 @@ export async function changeCeilings(world: SimWorld): Promise<void> {
   })
 }
 
-/** Activates every account, because returns wait while their account is turned off. */
+/** Activates every receiving account, because returns wait while their receiving account is turned off. */
 export async function activateAccounts(world: SimWorld): Promise<void> {
   for (const account of SIM_ACCOUNTS) await setPixAccountState(world.safeContext(ADMIN), account, 'active')
 }
 
 /**
- * Checks the account of a charge that was just created: it is active and in the merchant's list, and its ceiling allows
- * the amount. A charge that the service refused may have any account.
- * @throws Error when the account is wrong.
+ * Checks the receiving account of a charge that was just created: the account is active and in the merchant's list, and
+ * its ceiling allows the amount. A charge that the service refused may have any receiving account.
+ * @throws Error when the receiving account is wrong.
  */
 export async function checkNewCharge(world: SimWorld, chargeId: string): Promise<void> {
   const wrong = await sql<{ account: string }>(

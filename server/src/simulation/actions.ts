@@ -92,7 +92,10 @@ async function create(world: SimWorld): Promise<void> {
   await checkNewCharge(world, charge.id)
 }
 
-/** Repeats an earlier request with the same key and body, like a merchant that received no response. */
+/**
+ * Repeats an earlier request to create a charge, with the same idempotency key and body, like a merchant that received
+ * no response.
+ */
 async function repeatCreate(world: SimWorld): Promise<void> {
   const earlier = world.seed.pick(world.expected.charges)
   if (!earlier) return
@@ -101,7 +104,7 @@ async function repeatCreate(world: SimWorld): Promise<void> {
   const input = chargeInput(earlier.key, earlier.order, earlier.amountCents, seconds)
   const { charge } = await createCharge(world.context('api-key:a'), earlier.merchantId, input)
   if (earlier.id !== '' && earlier.id !== charge.id)
-    throw new Error(`BUG: key ${earlier.key} created two charges`)
+    throw new Error(`BUG: the idempotency key ${earlier.key} created two charges`)
   earlier.id = charge.id
 }
 
@@ -177,7 +180,8 @@ async function refund(world: SimWorld): Promise<void> {
   )
   if (isFull && !earlier)
     expected.refunds.push({ merchantId: charge.merchantId, id: made.id, key, chargeId: charge.id })
-  if (earlier && earlier.id !== made.id) throw new Error(`BUG: key ${key} created two refunds`)
+  if (earlier && earlier.id !== made.id)
+    throw new Error(`BUG: the idempotency key ${key} created two refunds`)
 }
 
 async function job(world: SimWorld): Promise<void> {

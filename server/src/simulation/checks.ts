@@ -33,9 +33,9 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
 }
 
 /**
- * Checks the invariants of rows that are cheap enough to check after every step. The accounts of each merchant sum to
- * zero. The ledger head of each merchant names the merchant's last entry. A merchant with a debt has no available
- * amount. The inbox has no duplicate. An open refund blocks its whole amount.
+ * Checks the invariants of rows that are cheap enough to check after every step. The ledger accounts of each merchant
+ * sum to zero. The ledger head of each merchant names the merchant's last journal entry. A merchant with a debt has no
+ * available amount. The inbox has no duplicate. An open refund blocks its whole amount.
  */
 export async function checkRows(ctx: Context): Promise<Faults> {
   const rows = await sql<{ fault: string }>(
@@ -61,8 +61,8 @@ export async function checkRows(ctx: Context): Promise<Faults> {
 }
 
 /**
- * Removes every injected fault and activates every account, then runs every job over several days until no job finds
- * work. Returns a fault that names the jobs that still find work after ROUNDS_MAX rounds.
+ * Removes every injected fault and activates every receiving account, then runs every job over several days until no
+ * job finds work. Returns a fault that names the jobs that still find work after ROUNDS_MAX rounds.
  */
 export async function runUntilIdle(world: SimWorld, jobs: readonly Job[] = JOBS): Promise<Faults> {
   world.network.liftFaults()

@@ -4,7 +4,7 @@ import { mapProviders } from '../pix/pix-accounts.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { interceptQueries, queriesOf, type Intercept } from '../testing/suites/intercept-queries.ts'
 
-/** Simulates a crash of the process at this point of the code. */
+/** Thrown at a crash point, to simulate that the process crashed at this point of the code. */
 export class Crash extends Error {
   override readonly name = 'Crash'
 }
@@ -65,8 +65,8 @@ function crashingEm(em: EntityManager, plan: CrashPlan): EntityManager {
 }
 
 /**
- * Adds a crash point after each statement outside a transaction. At this point, PostgreSQL has committed the statement,
- * but the service loses the result.
+ * Adds a crash point after each SQL statement outside a transaction. At this point, PostgreSQL has committed the SQL
+ * statement, but the service loses the result.
  */
 const crashAfter =
   (plan: CrashPlan): Intercept =>

@@ -124,7 +124,8 @@ async function answer(world: SimWorld, action: DisputeAnswer['action']): Promise
     body: text === undefined ? undefined : { text },
     idempotencyKey: key,
   })
-  if (one.isAcknowledged && status !== 200) throw new Error(`BUG: key ${key} changed a dispute twice`)
+  if (one.isAcknowledged && status !== 200)
+    throw new Error(`BUG: the idempotency key ${key} changed a dispute twice`)
   one.isAcknowledged = true
 }
 

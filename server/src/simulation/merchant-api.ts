@@ -69,7 +69,7 @@ export class MerchantApi {
     this.#trace.add(`POST ${path} ${answer.status}`, answer.body)
     if (this.#crashes.count > before) throw new Crash('the process crashed during the request')
     if (answer.status === 409) throw new Problem('conflict', { reason: answer.body.error?.code ?? '' })
-    if (answer.status >= 400) throw new Error(`BUG: ${path} answered ${answer.status}`)
+    if (answer.status >= 400) throw new Error(`BUG: MerchantApi.call: POST ${path} answered ${answer.status}`)
     return answer
   }
 }

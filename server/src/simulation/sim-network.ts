@@ -16,10 +16,10 @@ export const CLIENT = { id: 'simulated', secret: 'simulated' }
 export const SIM_ACCOUNTS = [DEFAULT_PIX_ACCOUNT, 'second'] as const
 export type SimAccount = (typeof SIM_ACCOUNTS)[number]
 
-/** The Pix key (DICT) of an account. */
+/** The Pix key (DICT) of a receiving account. */
 export const pixKeyOf = (account: SimAccount): string => `${account}@simulada.example`
 
-/** The base URL of the PSP of an account. Only the `fetch` of this PSP can reach the URL. */
+/** The base URL of the PSP of a receiving account. Only the `fetch` of this PSP can reach the URL. */
 export const baseUrlOf = (account: SimAccount): string => `http://${account}.test`
 
 interface Psp {
@@ -33,7 +33,7 @@ interface Options {
   clock: Clock
   /** Resolves when a call may begin. */
   turn: (what: string) => Promise<void>
-  /** Receives the callbacks of the PSP of an account. Returns the HTTP status. */
+  /** Receives the callbacks of the PSP of a receiving account. Returns the HTTP status. */
   receive: (account: SimAccount, url: string, body: string) => Promise<number>
 }
 
@@ -43,9 +43,9 @@ export class SimNetwork {
   readonly pix = new Map<string, Pix>()
   /** Every MED, at all PSPs. */
   readonly meds = new Map<string, Med>()
-  /** The accounts whose PSPs have a charge, by txid. */
+  /** The receiving accounts whose PSPs have a charge, by txid. */
   readonly cobAccounts = new Map<string, Set<SimAccount>>()
-  /** The account whose PSP received a Pix, by its end-to-end id. */
+  /** The receiving account whose PSP received a Pix, by the end-to-end id of the Pix. */
   readonly pixAccounts = new Map<string, SimAccount>()
   readonly #psps: ReadonlyMap<SimAccount, Psp>
   readonly #clock: Clock
@@ -73,7 +73,7 @@ export class SimNetwork {
     this.#psps = new Map(SIM_ACCOUNTS.map((account, number) => [account, open(account, number)]))
   }
 
-  /** Returns the production adapter for the PSP of an account. */
+  /** Returns the production adapter for the PSP of a receiving account. */
   adapter(account: SimAccount): PixProvider {
     const baseUrl = baseUrlOf(account)
     return makeApiPix({
@@ -148,7 +148,7 @@ export class SimNetwork {
 
   #psp(account: SimAccount): Psp {
     const psp = this.#psps.get(account)
-    if (!psp) throw new Error(`BUG: the account ${account} has no PSP`)
+    if (!psp) throw new Error(`BUG: the receiving account ${account} has no PSP`)
     return psp
   }
 

@@ -103,8 +103,8 @@ export class SimWorld {
   /** Opens a world on a new, migrated database. Every step of the world is added to `trace`. */
   static async open(databaseUrl: string, seedNumber: number, trace = new Trace()): Promise<SimWorld> {
     const seed = new Seed(seedNumber)
-    // The order of the steps has its own random numbers, so that a change of the service's statements does not change
-    // the actions.
+    // The order of the steps has its own random numbers, so that a change of the service's SQL statements does not
+    // change the actions.
     const orderSeed = new Seed(~seedNumber)
     const clock = new SimClock(WORLD_START, orderSeed)
     const scheduler = new Scheduler({ clock, seed: orderSeed, trace })

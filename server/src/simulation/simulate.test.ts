@@ -103,7 +103,7 @@ test('the simulation reports a return whose id the service does not know', async
   expect(faults).toContain(`return ${returned.id} has an id that the service does not know`)
 })
 
-test('the simulation reports a charge at two PSPs, and money that is not in the account of its PSP', async () => {
+test('the simulation reports a charge at two PSPs, and money that is not in the clearing account of its PSP', async () => {
   const database = await cloneDatabase()
   const world = await SimWorld.open(database.url, 1)
   const { kit, network } = world
@@ -182,7 +182,7 @@ test('the simulated clock advances only when no other step can run, and it does 
   expect(clock.now()).toEqual(new Date('2026-03-02T12:00:01Z'))
 })
 
-test('of two answers that have arrived, the scheduler first delivers the answer to the statement that was sent first', async () => {
+test('of two answers that have arrived, the scheduler first delivers the answer to the SQL statement that was sent first', async () => {
   const scheduler = schedulerOf(newClock())
   const slow = Promise.withResolvers<string>()
   scheduler.observe({ isBlocked: (pid) => Promise.resolve(pid === 1), isConnecting: () => false })

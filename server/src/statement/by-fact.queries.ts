@@ -74,7 +74,8 @@ function isIncluded({ to, position }: StatementFilter, { from, seqMax, after }: 
     line('l.economic_at', '>=', from),
     line('l.entry_seq', '<=', seqMax),
     ...(to ? [line('l.economic_at', '<', to)] : []),
-    // With the condition on the account, the planner can use the index by account for a position with few lines.
+    // With the condition on the ledger accounts, the planner can use the index by ledger account for a position with
+    // few lines.
     ...(position
       ? [line('l.position', '=', position), line('l.account_code', 'in', accountsOf(position))]
       : []),

@@ -65,9 +65,9 @@ interface Paging {
 }
 
 /**
- * Selects the keys of the next lines, in the order of posting. The query reads at most `limit` lines of each account,
- * from the index by account. The duration of the query therefore does not depend on the length of the statement or on
- * the number of the page.
+ * Selects the keys of the next lines, in the order of posting. The query reads at most `limit` lines of each ledger
+ * account, from the index by ledger account. The duration of the query therefore does not depend on the length of the
+ * statement or on the number of the page.
  */
 function selectKeys(
   ctx: Context,

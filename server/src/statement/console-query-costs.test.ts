@@ -33,7 +33,7 @@ interface QueryCost {
 const HOME_STATEMENTS = 9
 /**
  * The maximum number of SQL statements with which the home page loads merchants. Several fields load merchants. Fields
- * that load them in the same tick of the event loop share a statement.
+ * that load merchants in the same tick of the event loop share one SQL statement.
  */
 const HOME_MERCHANT_LOADS_MAX = 2
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (let n = 1; n < ROWS; n++) await dataset.grow()
 })
 
-/** Sends the query once before the statements are counted, so that reads which the process caches do not count. */
+/** Sends the query once before the SQL statements are counted, so that reads which the process caches do not count. */
 async function measure(text: string, variables: Record<string, unknown> = {}): Promise<QueryCost> {
   const { errors } = await admin.send(text, variables)
   expect(errors).toEqual([])
@@ -56,8 +56,8 @@ async function measure(text: string, variables: Record<string, unknown> = {}): P
 const withoutMerchantLoads = ({ statements, merchantLoads }: QueryCost): number => statements - merchantLoads
 
 /**
- * Returns the number of statements that must be the same in each run. For the home page, excludes the statements that
- * load merchants.
+ * Returns the number of SQL statements that must be the same in each run. For the home page, excludes the SQL
+ * statements that load merchants.
  */
 const fixedStatements = (name: string, cost: QueryCost): number =>
   name === 'Home' ? withoutMerchantLoads(cost) : cost.statements

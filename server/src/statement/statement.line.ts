@@ -5,15 +5,16 @@ import { sumOrZero } from '../kernel/database/expressions.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { ACCOUNT_CODES, accountsOf, positionOf, type Position } from '../ledger/chart.ts'
 
-/** The accounts that share their position with another account. */
+/** The ledger accounts that share their position with another ledger account. */
 const SHARING_ACCOUNTS = ACCOUNT_CODES.filter((code) => {
   const position = positionOf(code)
   return position !== null && accountsOf(position).length > 1
 })
 
 /**
- * Selects the balance of the line's position after the line, in cents. This is the balance of the line's account, plus
- * the last balance of each other account of that position. The query makes one index lookup for each other account.
+ * Selects the balance of the line's position after the line, in cents. This is the balance of the line's ledger
+ * account, plus the last balance of each other ledger account of that position. The query makes one index lookup for
+ * each other ledger account.
  */
 function balanceOfPosition() {
   const query = expressionBuilder<Tables & { l: Tables['journal_line'] }, 'l'>()

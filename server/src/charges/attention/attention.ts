@@ -21,7 +21,7 @@ export const CHARGE_ATTENTION = [
 ] as const
 export type ChargeAttention = (typeof CHARGE_ATTENTION)[number]
 
-/** A charge that is `created` for longer than this is overdue, because the PSP should have answered. */
+/** A charge needs attention if its status is `created` for longer than this, because the PSP should have answered. */
 export const CREATED_TOO_LONG_MS = 2 * 60_000
 
 const tables = expressionBuilder<Tables>()
@@ -68,7 +68,7 @@ export const failedRefunds = (now: Date) =>
       ),
     )
 
-/** Returns the condition of charges whose issuance is overdue. */
+/** Returns the condition of charges whose issuance takes longer than CREATED_TOO_LONG_MS. */
 export const isStuck = (now: Date): Expression<SqlBool> =>
   onCharge.and([
     onCharge('charge.status', '=', 'created'),
@@ -114,7 +114,10 @@ const ATTENTION_OF_CASE = {
   refund: 'refund_running',
 } as const
 
-/** Reads the open cases, the failed refunds and the differing payments of these charges with one statement. */
+/**
+ * Reads the open cases of these charges, their failed refunds, and their payments with an open exception, in one SQL
+ * statement.
+ */
 async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promise<CaseMark[]> {
   const rows = await db(ctx)
     .selectFrom('charge')

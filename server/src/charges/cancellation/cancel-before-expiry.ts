@@ -72,7 +72,9 @@ const findCreationWindows = (ctx: Context, endedBy: Date, limit: number): Promis
     .limit(limit)
     .execute()
 
-/** Merges the windows of each account. Returns at most WINDOWS_MAX merged windows for each account. */
+/**
+ * Merges the windows of each receiving account. Returns at most WINDOWS_MAX merged windows for each receiving account.
+ */
 function windowsOf(due: readonly WindowOfAccount[]): WindowOfAccount[] {
   const accounts = Array.from(Map.groupBy(due, ({ accountId }) => accountId))
   return accounts.flatMap(([accountId, windows]) =>

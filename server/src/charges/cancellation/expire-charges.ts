@@ -13,7 +13,7 @@ import { CHARGE_COLUMNS } from '../charge.queries.ts'
 
 const JOB = 'expiry'
 
-/** The maximum number of charges that one statement expires. */
+/** The maximum number of charges that one SQL statement expires. */
 const BATCH_MAX = 200
 
 /**

@@ -16,23 +16,26 @@ export interface NewCharge {
   failureCode: FailureCode | null
   now: Date
   issuingUntil: Date | null
-  /** The ids of the accounts that are used only if no other account of the merchant accepts the charge. */
+  /**
+   * The ids of the receiving accounts that are used only if no other receiving account of the merchant accepts the
+   * charge.
+   */
   avoided: readonly string[]
 }
 
 /** The result of `insertCharge`. */
 export interface InsertedCharge {
   merchantName: string
-  /** The account at which the charge must be created. */
+  /** The receiving account at which the charge must be created. */
   pixAccountId: string
 }
 
 /**
- * Inserts a charge with the merchant's current terms in one round trip. Chooses the first of the merchant's accounts
- * that is active and accepts the amount. Returns the merchant's name and the account. Returns undefined if the
- * idempotency key or the order reference already exists, or if Pix is not enabled for the merchant. Also returns
- * undefined if the amount is above the merchant's maximum or no account accepts the amount. This last rule does not
- * apply to a charge with a `failureCode`, which is inserted as failed.
+ * Inserts a charge with the merchant's current terms in one round trip. Chooses the first of the merchant's receiving
+ * accounts that is active and accepts the amount. Returns the merchant's name and the receiving account. Returns
+ * undefined if the idempotency key or the order reference already exists, or if Pix is not enabled for the merchant.
+ * Also returns undefined if the amount is above the merchant's maximum or no receiving account accepts the amount. This
+ * last rule does not apply to a charge with a `failureCode`, which is inserted as failed.
  */
 export async function insertCharge(ctx: Context, charge: NewCharge): Promise<InsertedCharge | undefined> {
   const { input, now, failureCode } = charge

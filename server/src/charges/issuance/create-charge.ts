@@ -104,8 +104,8 @@ async function insertAndIssue(
 }
 
 /**
- * Inserts a failed charge if the amount is above the merchant's maximum, or above the maximum of every active account
- * of the merchant. Returns undefined for any other amount, or if the key or the order reference already exists.
+ * Inserts a failed charge if the amount is above the merchant's maximum, or above the maximum of every active receiving
+ * account of the merchant. Returns undefined for any other amount, or if the key or the order reference already exists.
  */
 async function insertOverCeiling(
   ctx: Context,

@@ -15,8 +15,8 @@ import { openDocument } from '../payer-document.ts'
 import { moveToNextAccount, type IssuingCharge } from './move-charge.ts'
 
 /**
- * The time in milliseconds after which `issueCharge` tries no further account. Because of this limit, the call ends
- * before a repeated call of the merchant stops waiting for the first call.
+ * The time in milliseconds after which `issueCharge` tries no further receiving account. Because of this limit, the
+ * call ends before a repeated call of the merchant stops waiting for the first call.
  */
 const MOVE_MS_MAX = 4_000
 
@@ -31,8 +31,9 @@ export const checkDelayMs = (count: number): number => CHECK_DELAYS_MS[count] ??
 type ChargeKey = Pick<Charge, 'merchantId' | 'id'>
 
 /**
- * Sends the PUT request of a new charge to the PSP of its account, outside any transaction, and records the outcome. If
- * the PSP certainly created nothing, moves the charge to the merchant's next account and repeats the request there.
+ * Sends the PUT request of a new charge to the PSP of its receiving account, outside any transaction, and records the
+ * outcome. If the PSP certainly created nothing, moves the charge to the merchant's next receiving account and repeats
+ * the request there.
  * @throws Problem provider_unavailable, reason `processing_unavailable` or the reason of the last PSP: the PSPs
  *   certainly created nothing, and the charge's row is deleted.
  */

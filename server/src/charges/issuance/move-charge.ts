@@ -8,7 +8,7 @@ import type { Charge } from '../charge.entity.ts'
 /**
  * How long, in milliseconds, no other process works on a new charge, because the call that creates the charge may still
  * be running. This lease is longer than the call's requests to one PSP may take, including the token request. The lease
- * begins again when the call tries the PSP of another account.
+ * begins again when the call tries the PSP of another receiving account.
  */
 export const ISSUING_LEASE_MS = 15_000
 
@@ -16,10 +16,11 @@ export const ISSUING_LEASE_MS = 15_000
 export type IssuingCharge = Pick<Charge, 'merchantId' | 'id' | 'issuingUntil' | 'pixAccountId'>
 
 /**
- * Moves a charge to the next of the merchant's accounts that is active, accepts the amount, and is not avoided. Commits
- * the account before its PSP gets a request. The caller must know that no account in `tried` has created the charge.
- * Returns the charge with its new account and lease. Returns undefined if there is no such account, or if the lease of
- * the call has ended. The charge then stays at its account, where another process may already have created it.
+ * Moves a charge to the next of the merchant's receiving accounts that is active, accepts the amount, and is not
+ * avoided. Commits this change before the PSP of the new account gets a request. The caller must know that the charge
+ * was created at no receiving account in `tried`. Returns the charge with its new receiving account and lease. Returns
+ * undefined if there is no such account, or if the lease of the call has ended. The charge then stays at its receiving
+ * account, where another process may already have created it.
  */
 export async function moveToNextAccount(
   ctx: Context & WithPix,

@@ -35,8 +35,9 @@ export interface AddedFile {
 type Request = Omit<MerchantRequest, 'content'>
 
 /**
- * Adds a file to an open dispute. Checks the content, scans it for viruses, stores it encrypted, and then adds the row.
- * If the process crashes before the row is added, nobody can see the stored object, and a job deletes it.
+ * Adds a file to an open dispute. Checks the content, scans it for viruses, stores it encrypted, and then adds the
+ * file's row to the database. If the process crashes before the row is added, nobody can see the stored object, and a
+ * job deletes this object.
  * @throws Problem validation_error, reason as `ContentFault`, or `file_infected`.
  * @throws Problem not_found, reason `dispute_not_found`; idempotency_conflict; conflict: `dispute_not_open`,
  *   `evidence_deadline_passed`, `dispute_file_limit`, `dispute_files_too_large`.

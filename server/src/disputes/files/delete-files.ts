@@ -7,7 +7,7 @@ import { objectName } from './object-name.ts'
 
 const eb = expressionBuilder<Tables>()
 
-/** Returns the time five calendar years earlier in UTC. 29 February becomes 28 February. */
+/** Returns the time five calendar years before `time`, in UTC. 29 February becomes 28 February. */
 const fiveYearsBefore = (time: Expression<Date>) =>
   sql<Date>`(${time} at time zone 'UTC' - interval '5 years') at time zone 'UTC'`
 

@@ -8,8 +8,9 @@ import { runNightly } from '../../kernel/jobs/nightly.ts'
 import { objectName, readObjectName } from './object-name.ts'
 
 /**
- * Objects younger than this are never deleted. A row is added within a minute after its object. The limit of seven days
- * allows an operator to restore the database to an earlier moment, and then to a later one, without losing files.
+ * Objects younger than this (in milliseconds) are never deleted. An upload adds the row of a file within a minute after
+ * it has stored the object. The limit of seven days allows an operator to restore the database to an earlier moment,
+ * and then to a later one, without losing files.
  */
 const AGE_MS_MIN = 7 * 86_400_000
 

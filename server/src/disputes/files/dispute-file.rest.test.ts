@@ -189,7 +189,7 @@ test('an upload whose idempotency key was used with another content, dispute or 
   expect([await listFiles(one), await listFiles(two)].map(({ length }) => length)).toEqual([1, 0])
 })
 
-test('an upload requires the scope, an Idempotency-Key, and an open dispute before its deadline', async () => {
+test('an upload requires the scope refunds:write, an Idempotency-Key, and an open dispute before its deadline', async () => {
   const caseId = await newDispute()
   const reader = await world.restWith(['charges:read'])
   expect(await refused(caseId, {}, reader)).toEqual([403, 'missing_scope'])

@@ -134,7 +134,7 @@ test('a download fails if the stored content was altered or belongs to another f
   expect((await download(browser, { merchantId: world.merchantId, fileId: other.id })).status).toBe(500)
 })
 
-test('a rotation of the encryption keys changes the key of a file, but not the stored content', async () => {
+test('a rotation of the encryption keys re-encrypts the key of a file, but does not change the stored content', async () => {
   const [row] = await sql<{ key_box: Buffer; key_id: string }>(
     world.context(),
     'select key_box, key_id from dispute_file where id = $1',

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('the backlog counts only notices that can be applied', async () => {
+test('the backlog of the job `notices` counts only notices that can be applied', async () => {
   const charge = await aPaidCharge(world)
   await sendNotices(world, {
     infracoes: [

@@ -126,8 +126,8 @@ async function skipBlocks(
 /**
  * Selects the lines of a merchant whose amounts payouts transfer. These lines are all lines on `available`, except the
  * lines that payouts posted. Only entries of the types `gateway.external_payout`, `payout.reserved` and
- * `payout.released`, and their reversals, contain a payout id. `account_version` numbers the lines of the account in
- * the order of posting.
+ * `payout.released`, and their reversals, contain a payout id. `account_version` numbers the lines of a ledger account
+ * in the order of posting.
  */
 export const selectPayableLines = (ctx: Context, merchantId: string) =>
   db(ctx)

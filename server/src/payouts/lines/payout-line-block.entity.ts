@@ -12,7 +12,10 @@ const schema = defineEntity({
   },
 })
 
-/** Sums of 1,000 consecutive lines of the account `available`. Posted lines never change, so a block never changes. */
+/**
+ * Sums of 1,000 consecutive lines of the ledger account `available`. Posted lines never change, so a block never
+ * changes.
+ */
 export class PayoutLineBlock extends schema.class {}
 schema.setClass(PayoutLineBlock)
 

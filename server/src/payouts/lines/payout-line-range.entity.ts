@@ -17,9 +17,9 @@ const schema = defineEntity({
 })
 
 /**
- * A range of lines of the account `available` that one payout paid, or that no payout has paid yet (`payoutId` null).
- * The ranges of a merchant follow each other without gaps, so no line is in two payouts. The last range has no end. See
- * server/docs/decisions/0400-assign-lines-to-payouts.md.
+ * A range of lines of the ledger account `available` that one payout paid, or that no payout has paid yet (`payoutId`
+ * null). The ranges of a merchant follow each other without gaps, so no line is in two payouts. The last range has no
+ * end. See server/docs/decisions/0400-assign-lines-to-payouts.md.
  */
 export class PayoutLineRange extends schema.class {}
 schema.setClass(PayoutLineRange)

@@ -22,8 +22,8 @@ interface Span {
 
 /**
  * Returns a payout's amount for each kind of line (entry type and kind of case), the largest amount first. The list is
- * empty while the payout has no lines. Adds the stored sums of whole blocks (1,000 lines each), and reads single lines
- * only elsewhere, so the duration hardly grows with the number of lines.
+ * empty while the payout has no lines. Adds the stored sums of whole blocks (1,000 lines each), and reads only the
+ * lines outside these blocks one by one. So the duration hardly grows with the number of lines.
  */
 export async function readPayoutTotals(
   ctx: Context,

@@ -3,8 +3,8 @@ import type { Context, Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
- * A place in the lines of the account `available`: after the first `cents` centavos of the line whose `account_version`
- * is `version`. A place inside a line is always inside a line with a positive amount.
+ * A place in the lines of the ledger account `available`: after the first `cents` centavos of the line whose
+ * `account_version` is `version`. A place inside a line is always inside a line with a positive amount.
  */
 export interface Place {
   version: bigint

@@ -18,8 +18,8 @@ const PAYOUT_CENTS = 100n
 type DueStep = Pick<SandboxStep, 'id' | 'txid' | 'action'>
 
 /**
- * Runs the due steps of an account, the oldest first, at most `limit` of them. Returns how many due steps it found. A
- * step that is not possible any more, such as the payment of a cancelled charge, ends without an effect.
+ * Runs the due steps of a test account, the oldest first, at most `limit` of them. Returns how many due steps it found.
+ * A step that is not possible any more, such as the payment of a cancelled charge, ends without an effect.
  */
 export async function runSteps(ctx: Context, merchantId: string, limit: number): Promise<number> {
   const due = await db(ctx)

@@ -19,8 +19,8 @@ import {
 import { newReturnId } from './network-ids.ts'
 
 /**
- * Creates the Pix network of one account of the test environment. The state of the network is in tables of the sandbox
- * database, and its time is the clock of `ctx`. For a published amount, the network behaves as `TRIGGERS` describes.
+ * Creates the Pix network of one test account. The state of the network is in tables of the sandbox database, and its
+ * time is the clock of `ctx`. For a published amount, the network behaves as `TRIGGERS` describes.
  */
 export function makeTestNetwork(ctx: Context, merchantId: string): PixProvider {
   const pixOf = async (txid: string) =>

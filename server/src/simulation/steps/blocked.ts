@@ -1,12 +1,14 @@
 import type { Client } from 'pg'
 import { DONE, systemClock } from '../../kernel/clock.ts'
 
-/** How long to wait for the answer of a statement before asking PostgreSQL whether the statement is blocked. */
+/**
+ * How long to wait for the answer of an SQL statement before asking PostgreSQL whether the SQL statement is blocked.
+ */
 export const ANSWER_MS = 2
 
 const BLOCKING = 'select unnest(pg_blocking_pids($1)) as pid'
 
-/** Returns the process ids for whose locks the statement of a connection waits. */
+/** Returns the process ids for whose locks the SQL statement of a connection waits. */
 export async function blockersOf(monitor: Client, pid: number): Promise<number[]> {
   const { rows } = await monitor.query<{ pid: number }>(BLOCKING, [pid])
   return rows.map((row) => row.pid)

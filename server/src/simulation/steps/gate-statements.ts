@@ -4,15 +4,16 @@ import { blockersOf } from './blocked.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /**
- * Lifts the limits that depend on real time, because a statement waits for as long as the scheduler lets other work run.
+ * Lifts the limits that depend on real time, because an SQL statement waits for as long as the scheduler lets other
+ * work run.
  */
 const NO_LIMITS = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
   .map((limit) => `set ${limit} = 0`)
   .join('; ')
 
 /**
- * Passes every statement of the pool through the scheduler. Opens all connections of the pool one after the other, so
- * that the world need not wait for connections later. A separate connection, the monitor, asks PostgreSQL which
+ * Passes every SQL statement of the pool through the scheduler. Opens all connections of the pool one after the other,
+ * so that the world need not wait for connections later. A separate connection, the monitor, asks PostgreSQL which SQL
  * statements are blocked. Returns a function that closes the monitor.
  */
 export async function gateStatements(
@@ -54,7 +55,7 @@ export async function gateStatements(
 }
 
 /**
- * Returns the URL of the database `postgres` on the same server, for the connection that asks which statements are
+ * Returns the URL of the database `postgres` on the same server, for the connection that asks which SQL statements are
  * blocked. Real time decides when this connection sends its queries. In the world's database, the snapshots of these
  * queries would prevent the removal of dead rows.
  */

@@ -10,7 +10,7 @@ interface Waiting {
   release: () => void
 }
 
-/** A statement that waits until the scheduler releases it. */
+/** An SQL statement that waits until the scheduler releases it. */
 interface Statement<T> {
   what: string
   /** The process id of its connection in PostgreSQL. */
@@ -20,23 +20,23 @@ interface Statement<T> {
   show: (answer: T) => unknown
 }
 
-/** A statement that was sent and not answered yet. */
+/** An SQL statement that was sent and not answered yet. */
 interface Sent {
   pid: number
-  /** Whether the statement waits for a lock of another connection of the world. */
+  /** Whether the SQL statement waits for a lock of another connection of the world. */
   isBlocked: boolean
 }
 
 /** An answer that arrived and that its caller has not got yet. */
 interface Arrived {
-  /** The number of the statement in the order in which statements were sent. */
+  /** The number of the SQL statement in the order in which SQL statements were sent. */
   number: number
   deliver: () => void
 }
 
 /** The parts of a world that the scheduler observes. */
 export interface Observed {
-  /** Returns whether the statement of a connection waits for a lock of another connection of the world. */
+  /** Returns whether the SQL statement of a connection waits for a lock of another connection of the world. */
   isBlocked: (pid: number) => Promise<boolean>
   /** Returns whether a connection to the database is being opened. */
   isConnecting: () => boolean
@@ -56,7 +56,7 @@ const STALLS_MAX = 300
 /**
  * Makes the order of all steps depend only on a seed. Statements and calls to the network wait until the scheduler
  * releases them, one at a time. The seed selects the next step. Of the answers that have arrived, the scheduler first
- * delivers the answer to the statement that was sent first. When nothing else can continue, the simulated clock
+ * delivers the answer to the SQL statement that was sent first. When nothing else can continue, the simulated clock
  * advances to the next time for which some work waits. So the steps of a world do not depend on real time.
  */
 export class Scheduler {
@@ -87,7 +87,8 @@ export class Scheduler {
   }
 
   /**
-   * Sends a statement when the scheduler releases it, and returns the answer when the scheduler delivers the answer.
+   * Sends an SQL statement when the scheduler releases it, and returns the answer when the scheduler delivers the
+   * answer.
    */
   async send<T>({ what, pid, run, show }: Statement<T>): Promise<T> {
     if (!this.#isDriving) return run()
@@ -97,7 +98,7 @@ export class Scheduler {
     this.#sent.add(sent)
     const [outcome] = await Promise.allSettled([run()])
     this.#sent.delete(sent)
-    // The answer may mean that a lock was released, so the scheduler must check the blocked statements again.
+    // The answer may mean that a lock was released, so the scheduler must check the blocked SQL statements again.
     for (const other of this.#sent) other.isBlocked = false
     await new Promise<void>((deliver) => {
       this.#arrived.push({ number, deliver })

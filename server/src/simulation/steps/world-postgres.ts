@@ -10,13 +10,14 @@ import { WORLD_START } from './sim-clock.ts'
 const WORLD = 'world'
 
 /**
- * A statement that does not sort its rows completely returns them in their physical order in the table. PostgreSQL
+ * An SQL statement that does not sort its rows completely returns them in their physical order in the table. PostgreSQL
  * reuses the space of a dead row when no transaction can see the row any more. These settings turn off everything that
  * makes this reuse depend on real time:
  *
  * - Autovacuum frees space, and changes statistics and therefore query plans.
  * - The background writer and the checkpointer pin pages, and a pinned page keeps its dead rows.
- * - After an asynchronous commit, rows count as dead only when the log was written. Until then, index scans visit them.
+ * - After an asynchronous commit, rows count as dead only when the log was written. Until then, index scans visit these
+ *   rows.
  * - Parallel workers, shared sequential scans and workers that read pages return rows in the order of their progress.
  */
 const SETTINGS = {

@@ -12,7 +12,7 @@ import { selectStatementLines, type StatementLine } from '../statement.line.ts'
 
 /** A line that a payout paid or will pay, wholly or in part. */
 export interface PaidLine extends StatementLine {
-  /** The `account_version` of the line, which numbers the lines of the account `available`. */
+  /** The `account_version` of the line, which numbers the lines of the ledger account `available`. */
   version: bigint
   /**
    * The amount of the line that the payout paid. For all lines of a payout, these amounts sum to the amount of the

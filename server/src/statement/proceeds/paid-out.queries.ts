@@ -67,8 +67,8 @@ const rangeOf = ({ fromVersion, fromCents, toVersion, toCents }: RangeColumns) =
 })
 
 /**
- * Selects the lines of charges on account `available`, each with every range of a payout that contains a part of the
- * line. The first such range starts at or before the line, and the other ranges start within the line.
+ * Selects the lines of charges in the ledger account `available`, each with every range of a payout that contains a
+ * part of the line. The first such range starts at or before the line, and the other ranges start within the line.
  */
 function selectPaidLines(ctx: Context, merchantId: string, chargeIds: readonly string[]) {
   return db(ctx)

@@ -7,7 +7,7 @@ const FEES = 'fee_revenue'
 
 /**
  * Returns the fees of the entries in `range`: the fees of the sales, minus the fees that the service gave back. The
- * result is the balance of the fee account after the range, minus its balance before the range.
+ * result is the balance of the ledger account of the fees after the range, minus its balance before the range.
  */
 export async function sumFees(ctx: Context, merchantId: string, { first, last }: SeqRange): Promise<bigint> {
   const rows = await selectBalances(ctx, merchantId, [first, last]).execute()
@@ -16,9 +16,9 @@ export async function sumFees(ctx: Context, merchantId: string, { first, last }:
 }
 
 /**
- * Selects the balance of the fee account after each of these entries. The query finds the last line of the account up
- * to an entry by binary search over the numbers of the lines, which have no gaps. So the query reads about 20 lines if
- * the account has a million lines.
+ * Selects the balance of the ledger account of the fees after each of these entries. The query finds the last line of
+ * this account up to an entry by binary search over the numbers of the lines, which have no gaps. So the query reads
+ * about 20 lines if the account has a million lines.
  */
 const selectBalances = (ctx: Context, merchantId: string, seqs: readonly bigint[]) =>
   db(ctx)

@@ -22,8 +22,8 @@ export interface LedgerSum {
 }
 
 /**
- * Sums the balances of all merchants at `asOf` (at most now), and the journal lines up to then. One statement reads
- * both sums. The statement adds up the stored sums of complete blocks of 2,000 entries, and reads the lines of each
+ * Sums the balances of all merchants at `asOf` (at most now), and the journal lines up to then. One SQL statement reads
+ * both sums. The SQL statement adds up the stored sums of complete blocks of 2,000 entries, and reads the lines of each
  * merchant's other entries. The verification of the ledger compares the stored sums with the lines.
  */
 export async function readLedgerSum(ctx: Context, wanted: Date): Promise<LedgerSum> {
@@ -98,8 +98,9 @@ function selectLineSums(ctx: Context, asOf: Date) {
 }
 
 /**
- * Sums the lines of one account after the entry `storedTo`. There is one aggregate for each account, because a join
- * with the journal would read the whole journal. Each aggregate finds its lines by the index `journal_line_by_account`.
+ * Sums the lines of one ledger account after the entry `storedTo`. There is one aggregate for each ledger account,
+ * because a join with the journal would read the whole journal. Each aggregate finds its lines by the index
+ * `journal_line_by_account`.
  */
 const sumOfAccount = () => {
   const query = expressionBuilder<Tables>()

@@ -15,7 +15,9 @@ import { readStatementSummary } from './statement-summary.ts'
 import { addMissingTotals } from './totals-jobs.ts'
 
 const HOUR_MS = 3_600_000
-/** The number of batches gives enough entries for two blocks with stored sums, and some further entries. */
+/**
+ * The number of batches that the test posts. Their entries fill two blocks with stored sums, and some entries remain.
+ */
 const BATCHES = 9
 const BATCH = 500
 
@@ -187,7 +189,7 @@ const positionBalances = (position: string) =>
     [world.merchantId, position],
   )
 
-test('the running balance of a position includes all accounts of the position', async () => {
+test('the running balance of a position includes all ledger accounts of the position', async () => {
   const entries = HOLDS.map((lines, n): Entry => ({
     ...anEntry(n),
     dedupeKey: `hold:${n}`,
@@ -207,7 +209,7 @@ test('the running balance of a position includes all accounts of the position', 
   expect([newest?.balanceAfterCents, blockedCents]).toEqual([95n, 95n])
 })
 
-/** The lines of entries that change one or both of the two accounts of the position case_hold. */
+/** The lines of entries that change one or both of the two ledger accounts of the position case_hold. */
 const HOLDS: Entry['lines'][] = [
   [
     { code: 'pending', debitCents: 100n },

@@ -6,7 +6,7 @@ import { interceptQueries, queriesOf, type Intercept } from './intercept-queries
 /** The number of SQL statements that a context has sent to the database. */
 export interface Counter {
   statements: number
-  /** The number of these statements that load merchants by id. */
+  /** The number of these SQL statements that load merchants by id. */
   merchantLoads?: number
 }
 

@@ -6,7 +6,7 @@ import { withinMs } from '../../kernel/database/within-ms.ts'
 
 const DELETE_BATCH = 5_000
 const ROUNDS_MAX = 1_000
-/** The time limit of one statement. The limit is high, because dropping a partition deletes large files. */
+/** The time limit of one SQL statement. The limit is high, because dropping a partition deletes large files. */
 const STATEMENT_MS = 10 * 60_000
 
 /**

@@ -24,7 +24,7 @@ export interface Results {
   hours: HourRow[]
 }
 
-/** Writes the results of attempts in one statement: the attempts, their deliveries, endpoints and hourly counts. */
+/** Writes the results of attempts in one SQL statement: the attempts, their deliveries, endpoints and hourly counts. */
 export async function writeResults(ctx: Context, results: Results): Promise<void> {
   const endpoints = Array.from(results.endpoints, ([id, condition]) => ({ id, ...rowOf(condition) }))
   await sql(ctx, WRITE, [
@@ -53,8 +53,8 @@ function rowOf(condition: EndpointCondition): Updateable<Tables['webhook_endpoin
   }
 }
 
-// The statement gets the delivery ids as an array in addition to the JSON. The planner cannot estimate the size of the
-// JSON, so without the array it would scan the whole delivery table.
+// The SQL statement gets the delivery ids as an array in addition to the JSON. The planner cannot estimate the size of
+// the JSON, so without the array it would scan the whole delivery table.
 const WRITE = prepared(`
   with attempt as (
     insert into webhook_attempt (merchant_id, endpoint_id, delivery_id, n, trigger, started_at, duration_ms, timings,

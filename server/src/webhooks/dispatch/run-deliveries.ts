@@ -14,7 +14,7 @@ import type { WithSender } from '../sending/sender.ts'
 import { Sockets } from './sockets.ts'
 
 /**
- * The time in milliseconds that a completed attempt waits for other attempts, so that one statement records them
+ * The time in milliseconds that a completed attempt waits for other attempts, so that one SQL statement records them
  * together.
  */
 const RECORD_GAP_MS = 20

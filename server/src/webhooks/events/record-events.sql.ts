@@ -16,7 +16,7 @@ export interface EventRow {
   correlationId: string
 }
 
-/** Inserts the events, and a delivery for each subscribed endpoint, in one statement. */
+/** Inserts the events, and a delivery for each subscribed endpoint, in one SQL statement. */
 export async function insertEvents(tx: Tx, merchantId: string, rows: EventRow[], now: Date): Promise<void> {
   await sql(tx, INSERT, [
     merchantId,

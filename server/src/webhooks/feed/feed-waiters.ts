@@ -10,7 +10,7 @@ import { Problem } from '../../kernel/problem.ts'
 export const MERCHANT_WAITERS_MAX = 10
 const WAITERS_MAX = 1_000
 const RETRY_AFTER_SECONDS = 2
-/** The interval in milliseconds at which one statement looks for new events of all merchants whose calls wait. */
+/** The interval in milliseconds at which one SQL statement looks for new events of all merchants whose calls wait. */
 const POLL_MS = 100
 const FAILED_PAUSE_MS = 1_000
 const READ_MS_MAX = 5_000

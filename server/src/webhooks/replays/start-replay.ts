@@ -105,7 +105,7 @@ interface NewReplay {
   found: readonly string[]
 }
 
-/** Inserts the replay and an item for each of its deliveries in one statement. */
+/** Inserts the replay and an item for each of its deliveries in one SQL statement. */
 async function insertReplay(tx: Tx, { id, merchantId, filter, found }: NewReplay): Promise<void> {
   const now = tx.clock.now()
   const isEmpty = found.length === 0
