@@ -4,8 +4,8 @@ import { Migration } from '@mikro-orm/migrations'
  * Holds the returns of a database that was restored from a backup older than the migration `0360-return-hold`. That
  * migration releases the returns of every database, because an older database names no incarnation to compare with. A
  * restore or a promotion begins a new timeline, so a database on its first timeline was not restored. If
- * `0360-return-hold` ran more than a day ago, the backup contains the table `return_hold`. Then the returns are held
- * without this migration.
+ * `0360-return-hold` was applied more than a day ago, the backup was made after it and contains the table
+ * `return_hold`. Then a restore holds the returns without this migration.
  */
 export class HoldReturnsOfOldBackups extends Migration {
   override up(): void {

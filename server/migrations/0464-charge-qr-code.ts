@@ -1,6 +1,6 @@
 import { IndexMigration } from './index-migration.ts'
 
-/** Adds the index that finds a charge by the whole text of its QR code. A hash index stores 4 bytes of each text. */
+/** Adds the index that finds a charge by the whole text of its QR code. The index stores a hash of 4 bytes per text. */
 export class IndexQrCode extends IndexMigration {
   override readonly build = [
     {

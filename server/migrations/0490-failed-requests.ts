@@ -1,6 +1,6 @@
 import { IndexMigration } from './index-migration.ts'
 
-/** Adds the indexes that list and count the failed calls. The indexes contain no successful calls. */
+/** Adds the indexes that list and count failed calls of the merchant API. The indexes contain no successful calls. */
 export class IndexFailedRequests extends IndexMigration {
   override readonly build = [
     {

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
 /**
- * Adds the table of hourly counts of calls to each account's PSP, and the column for the end of each account's
- * certificate.
+ * Adds the table that counts the calls to each receiving account's PSP by hour. Adds the column for the time at which
+ * an account's client certificate expires.
  */
 export class AddPixAccountCalls extends Migration {
   override up(): void {

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
 /**
- * Adds the outcome of the last call to a PSP in each hour, and the table of the problems that processes have with the
- * PSPs of accounts.
+ * Adds the column for the outcome of the last call in each row of `pix_account_hour`. Adds the table of the problems
+ * that processes have with the PSPs of receiving accounts.
  */
 export class AddPixAccountReports extends Migration {
   override up(): void {

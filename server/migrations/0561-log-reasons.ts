@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Adds the reason of a refusal to the request log. Calls that were logged before have no reason. */
+/** Adds the reason of a refusal to the request log. Calls that were logged earlier have no reason. */
 export class LogReasons extends Migration {
   override up(): void {
     this.addSql('alter table request_log add column reason text')

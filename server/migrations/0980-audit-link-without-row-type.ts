@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Makes the trigger that links audit entries read the columns of the new row. Before, the trigger passed the whole row to
- * a function. Where an engine keeps a table in shards (Citus), the rows of a shard have another type than the table, so
- * that call fails there. The hashes stay the same.
+ * Makes the trigger that links audit entries to the hash chain read the columns of the new row. The earlier trigger
+ * passes the whole row to a function. If Citus keeps the table in shards, the rows of a shard have another type than
+ * the table, so this function call fails. The hashes of the entries stay the same.
  */
 export class AuditLinkWithoutRowType extends Migration {
   override up(): void {

@@ -3,8 +3,9 @@ import { LOCK_LEDGER, POST_ENTRIES } from './baseline/post-entries.ts'
 import { comments, newExecutableByApplication } from './baseline/comments.ts'
 
 /**
- * Adds the tables with which a merchant moves to another cell, and makes the ledger's functions refuse a merchant whose
- * rows are hidden. Only the owner's role writes the tables. See decision 0984.
+ * Adds the tables that record the moves of merchants to other cells, and makes the ledger's functions refuse a merchant
+ * whose rows are hidden. The application's role can add rows to `moved_payment`, but it cannot write the other tables.
+ * See decision 0984.
  */
 export class MoveMerchants extends Migration {
   override up(): void {
@@ -79,9 +80,9 @@ const MOVED = [
   ),
 ]
 
-/** Restricts a condition to the merchants whose rows in this cell are hidden, or deleted after a move. */
+/** SQL condition: the rows of the merchant in this cell are hidden, or were deleted after a move. */
 const AWAY = `m.state <> 'copying'`
-/** The cell to which messages can be forwarded; null while the move is not decided. */
+/** SQL expression: the cell to which messages of the merchant can be forwarded; null while the move is undecided. */
 const CELL = `case when m.state in ('left', 'gone') then m.cell_id end`
 
 const FUNCTIONS = [
@@ -137,7 +138,7 @@ const REFUSAL = `
   end if;`
 
 /**
- * Returns the definition of a ledger function with REFUSAL added after `after`, the line in which the function has
+ * Returns the definition of a ledger function with REFUSAL added after the line `after`. At this line, the function has
  * locked the ledger's head.
  */
 const refusing = (definition: string, after: string): string => {

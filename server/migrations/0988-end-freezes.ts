@@ -49,7 +49,7 @@ const FUNCTIONS = [
   `comment on function show_merchant(uuid, bigint) is 'Shows the rows of a merchant in the target after the switch. Returns whether the rows are visible.'`,
 ]
 
-/** The cell to which messages can be forwarded; null while the move is not decided. */
+/** SQL expression: the cell to which messages of the merchant can be forwarded; null while the move is undecided. */
 const CELL = `case when m.state in ('left', 'gone') then m.cell_id end`
 
 /**

@@ -10,11 +10,12 @@ const UNTRIED = 'e.last_success_at is null and e.last_failure_at is null'
  * endpoints. Returns the deliveries with everything that an attempt needs. An endpoint is healthy when its last
  * finished attempt succeeded.
  *
- * 1. Locks up to `p_lanes_max` healthy endpoints with due work, and as many unhealthy endpoints as there is room for.
- *    The endpoint that was served longest ago comes first. An endpoint to which no attempt was ever made precedes the
- *    other unhealthy endpoints. Skips endpoints that another dispatcher has locked.
- * 2. Locks the merchants of these endpoints. Waits for other dispatchers that claim for the same merchants.
- * 3. In a separate statement, counts the running attempts and claims as many deliveries as there is room for. Each
+ * 1. Locks up to `p_lanes_max` healthy endpoints with due work, and up to `p_lanes_max` unhealthy ones, but not more
+ *    than `p_unhealthy_room`. The endpoint that was served longest ago comes first. An endpoint without any finished
+ *    attempt precedes the other unhealthy endpoints. Skips endpoints that another dispatcher has locked.
+ * 2. Takes an advisory lock for each merchant of these endpoints. Waits for other dispatchers that claim for the same
+ *    merchants.
+ * 3. In a separate statement, counts the running attempts and claims as many deliveries as the limits allow. Each
  *    statement of a volatile function sees all earlier commits. If one statement also took the locks, its counts
  *    would miss claims that committed during the wait for a lock.
  *

@@ -86,8 +86,8 @@ const ENTRY = [
   // the primary key.
   `create unique index journal_entry_merchant_id_reverses_id_key
     on journal_entry (merchant_id, reverses_id) where reverses_id is not null`,
-  // Finds the last entry before a moment. The cast to text is deliberate. Without it, the planner could choose this
-  // index for look-ups by primary key.
+  // Finds the last entry of a merchant before a moment. The cast to text is deliberate. Without it, the planner could
+  // choose this index for look-ups by primary key.
   'create index journal_entry_by_time on journal_entry ((merchant_id::text), posted_at, seq)',
 ]
 
