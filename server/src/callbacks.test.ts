@@ -221,7 +221,7 @@ function openEfi(client: CertificatePair | undefined) {
   }
 }
 
-test('Efí registers the URL that needs its certificate, and its callbacks are stored', async () => {
+test('Efí registers a callback URL that requires the client certificate of Efí, and the callbacks of Efí are stored', async () => {
   await using efi = openEfi(clients['allowed'])
   expect(await efi.register(`https://127.0.0.1:${port}`)).toBe(true)
   const before = await storedCount()

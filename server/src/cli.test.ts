@@ -174,7 +174,7 @@ describe('a refused command exits with 1 and prints the reason without a stack t
     ['a date without a zone', ['api-key', 'create', '--expires-at', '2099-01-01'], 'A date-time like'],
     ['missing required options', ['account', 'create'], "required option '--name <name>' not specified"],
     ['an unknown command', ['refund'], "unknown command 'refund'"],
-  ])('%s', async (_what, args, says) => {
+  ])('the command is refused because of %s', async (_what, args, says) => {
     const { status, stdout, stderr } = await cli(args)
     expect(status).toBe(1)
     expect(stdout).toBe('')

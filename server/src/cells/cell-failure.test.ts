@@ -37,7 +37,7 @@ test('one process runs the jobs of a cell, and another one continues when the fi
   await second.jobs.stop()
 })
 
-test('the charges, payments and reads of a merchant succeed while every other cell, also main, refuses connections', async () => {
+test('the charges, payments and reads of a merchant in another cell succeed while the cell `main` refuses connections', async () => {
   const { merchantId, rest } = await merchantIn(world, 'a')
   const network = await addAccount(world, { cell: 'a', merchantId, id: 'psp-a' })
   // This call adds the key to the copy of the directory before main is stopped.

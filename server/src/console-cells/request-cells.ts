@@ -99,7 +99,7 @@ class CellsOfRequest implements RequestCells {
 
   async ask<T>(work: (ctx: GraphContext) => Promise<T>): Promise<CellAnswer<T>[]> {
     const [main] = this.contexts
-    if (!main) throw new Error('BUG: the request has no cell')
+    if (!main) throw new Error('BUG: ask: the request has no cell, not even main')
     // Leaves out the missing cells, so that all parts of an answer lack the same cells, and a cell that hangs delays
     // the request only once.
     const cells = Array.from(this.#opened.values()).filter(({ id }) => !this.#missing.has(id))

@@ -28,7 +28,7 @@ export async function readMergedPage<T>(
   read: (ctx: GraphContext) => Promise<Page<T>>,
 ): Promise<Page<T>> {
   const [first] = contexts
-  if (!first) throw new Error('BUG: the list has no cell')
+  if (!first) throw new Error('BUG: readMergedPage: expected at least one context')
   const { cells } = first
   if (!cells || contexts.length === 1) return read(first)
   const pages = await Promise.all(contexts.map((ctx) => cells.inCell(ctx, read)))

@@ -153,7 +153,7 @@ describe('the list of replays', () => {
 describe.each([
   ['events', '/v1/webhooks/events', 'type=charge.paid', 'type=charge.expired'],
   ['deliveries', '/v1/webhooks/deliveries', 'event_type=charge.paid', 'event_type=charge.expired'],
-])('%s', (_, path, oneType, otherType) => {
+])('the list of %s', (_, path, oneType, otherType) => {
   beforeAll(async () => {
     await newOwner()
     await registerEndpoint(world.context(), owner.merchantId, {

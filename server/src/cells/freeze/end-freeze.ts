@@ -74,5 +74,7 @@ export const showInTarget = (
 async function requireVisible(ctx: Context, call: ReturnType<typeof sql<boolean>>): Promise<void> {
   const { isVisible } = await db(ctx).selectNoFrom(call.as('isVisible')).executeTakeFirstOrThrow()
   if (!isVisible)
-    throw new Error('the rows of the merchant stay hidden: the freeze does not belong to the last move')
+    throw new Error(
+      'the rows of the merchant stay hidden: the freeze does not belong to its last move in this cell',
+    )
 }

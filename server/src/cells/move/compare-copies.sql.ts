@@ -50,7 +50,7 @@ async function readLedger(client: Client, merchantId: string): Promise<{ state: 
      from ledger_head h where h.merchant_id = $1`,
     [merchantId],
   )
-  if (!rows[0]) throw new Error('BUG: compareLedgers: the merchant has no ledger')
+  if (!rows[0]) throw new Error(`BUG: readLedger: the merchant ${merchantId} has no ledger`)
   return rows[0]
 }
 

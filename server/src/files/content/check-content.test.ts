@@ -31,7 +31,7 @@ function aZip(): Buffer {
   return join(local, central, end)
 }
 
-describe.each(FILES)('%s', (type, bytes) => {
+describe.each(FILES)('the check of a file with the type %s', (type, bytes) => {
   test('a complete file is accepted', () => {
     expect(findContentFault(bytes, type)).toBeUndefined()
   })

@@ -37,7 +37,7 @@ async function namesIn(store: ObjectStore): Promise<string[]> {
 describe.each<[string, () => ObjectStore]>([
   ['a folder', () => new FolderStore(folder)],
   ['a bucket', () => s3Store()],
-])('%s', (_, open) => {
+])('with %s as the object store', (_, open) => {
   test('an object is stored, replaced, listed and deleted', async () => {
     const store = open()
     const names = Array.from({ length: 5 }, aName).toSorted()

@@ -20,7 +20,8 @@ export async function lockRow<Entity extends object, Name extends keyof Entity &
   const { tableName, props } = tx.em.getMetadata(entity)
   const conditions = Object.entries<SqlParameter>(key).map(([name, value]) => {
     const column = props.find((prop) => prop.name === name)?.fieldNames[0]
-    if (column === undefined) throw new Error(`BUG: lockRow: ${tableName} has no ${name}`)
+    if (column === undefined)
+      throw new Error(`BUG: lockRow: the entity of table ${tableName} has no property ${name}`)
     return { column, value }
   })
   // Flush first, because mapping the row below would overwrite unsaved changes of the entity.

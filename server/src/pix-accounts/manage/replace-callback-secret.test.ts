@@ -70,13 +70,13 @@ async function postponeJob(): Promise<void> {
   expect(await readRunState(world.context(), CALLBACK_JOB)).toBe('scheduled')
 }
 
-test('the callback URL of a new account is registered at once', async () => {
+test('the registration of the callback URL of a new account is due at once', async () => {
   await postponeJob()
   await world.networks.add(world.context(), 'second')
   expect(await readRunState(world.context(), CALLBACK_JOB)).toBe('due')
 })
 
-test('a replaced callback secret is registered at once, and the audit log contains no secret', async () => {
+test('the registration of a replaced callback secret is due at once, and the audit log contains no secret', async () => {
   await postponeJob()
   const { version } = await replaceCallbackSecret(world.context(), 'first')
   expect(await readRunState(world.context(), CALLBACK_JOB)).toBe('due')
