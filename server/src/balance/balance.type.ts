@@ -25,7 +25,7 @@ export class BalanceType implements Balance {
   @Field(() => Date) asOf!: Date
 }
 
-/** The reason why payouts of a merchant are suspended. */
+/** A reason why payouts of a merchant are suspended. */
 @ObjectType('SuspensionReason')
 export class SuspensionReasonType implements SuspensionReason {
   @Field(() => String) code!: SuspensionReason['code']

@@ -16,8 +16,8 @@ const SHORT_DISPUTES_MAX = 10_000
 /**
  * Uses available money for the merchant's debt to the service, then for the holds of short disputes, oldest first. A
  * dispute is short when its case holds less than `coverCents`. Any remaining money stays available to the merchant.
- * Call it last in every transaction that credits the position `available`. The caller must have locked the ledger. The
- * number of SQL statements does not depend on the number of disputes.
+ * Call this function last in every transaction that credits the position `available`. The caller must have locked the
+ * ledger. The number of SQL statements does not depend on the number of disputes.
  */
 export async function coverAvailable(tx: Tx, merchantId: string, now: Date): Promise<void> {
   const availableCents = await coverDebt(tx, merchantId, now)

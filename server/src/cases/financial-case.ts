@@ -55,16 +55,16 @@ export async function closeCase(
   await tx.em.flush()
 }
 
-/** An entry of a case without the fields that `caseEntry` derives from the case. */
+/** A journal entry of a case, without the fields that `caseEntry` derives from the case. */
 export type CaseEntry = Omit<Entry, 'source' | 'dedupeKey' | 'economicAt' | 'chargeId'> & {
   dedupeKey?: string
   economicAt?: Date
 }
 
 /**
- * Builds an entry of a case. Increments the case's posting count, so that the dedupe key is unique:
- * `case.hold:<case>:2`. Every line contains the case id, so the case's lines on the account `case_hold` sum to the
- * case's held amount.
+ * Builds a journal entry of a case. Increments the case's posting count, so that the dedupe key is unique:
+ * `case.hold:<case>:2`. Every line contains the case id, so the case's lines on the ledger account `case_hold` sum to
+ * the case's held amount.
  */
 export function caseEntry(financialCase: FinancialCase, now: Date, entry: CaseEntry): Entry {
   financialCase.postingsCount += 1
@@ -79,7 +79,7 @@ export function caseEntry(financialCase: FinancialCase, now: Date, entry: CaseEn
   }
 }
 
-/** Builds the two lines that transfer an amount from one account to another. */
+/** Builds the two journal lines that transfer an amount from one ledger account to another. */
 export function transferLines(
   from: EntryLine['code'],
   to: EntryLine['code'],
@@ -93,11 +93,11 @@ export function transferLines(
   }
 }
 
-/** Returns whether an entry has a line whose amount is not zero. Other entries are not posted. */
+/** Returns whether a journal entry has a line whose amount is not zero. Other entries are not posted. */
 export const movesMoney = (entry: Entry): boolean =>
   entry.lines.some((line) => (line.debitCents ?? 0n) + (line.creditCents ?? 0n) > 0n)
 
-/** Builds the entries that credit shares of the fee and of the reserve to the given position. */
+/** Builds the journal entries that credit shares of the fee and of the reserve to the given position. */
 export function returnedShareEntries(
   financialCase: FinancialCase,
   position: 'pending' | 'available',

@@ -53,7 +53,7 @@ async function recorded(rest: RestClient, endToEndId: string): Promise<NetworkPi
   return pix
 }
 
-test("a payment missing in the network's list for an hour opens an exception, which suspends payouts until it is listed", async () => {
+test("a payment missing in the network's list for an hour opens an exception, which suspends payouts until the payment is listed", async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const pix = await recorded(rest, `E${'7'.repeat(31)}`)
   await settleEverything(world)
@@ -101,7 +101,7 @@ test("a payment missing in the network's list for an hour opens an exception, wh
   await expectBalancedLedger(world, rest)
 })
 
-test('a payment that is recorded after the sweep of its payment time is looked up at the network at once', async () => {
+test('a payment that is recorded only after the sweep has read its payment time is looked up at the network at once', async () => {
   const { rest } = await world.anotherMerchant()
   const { body } = await createCharge(rest, { amount_cents: 10_000 })
   await settleEverything(world)

@@ -135,7 +135,8 @@ const debit = (code: LedgerCode, cents: bigint) => ({ code, debitCents: cents })
 const credit = (code: LedgerCode, cents: bigint) => ({ code, creditCents: cents })
 
 /**
- * Builds the lines: the recorded amount on `owed`, the moved amount on `bank`, and the difference on `provider_cost`.
+ * Builds the journal lines: the recorded amount on the ledger account `owed`, the moved amount on `bank`, and the
+ * difference on `provider_cost`.
  */
 function lines(
   recordedCents: bigint,

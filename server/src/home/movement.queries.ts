@@ -45,7 +45,7 @@ export async function readMovement(ctx: Context, { zone, merchantId }: HomeScope
     (moment) => found.get(moment.getTime()) ?? ZERO_POSITIONS,
   )
   if (!lastWeek || !lastWeekNow || !sevenDays || !yesterday || !positions)
-    throw new Error('BUG: a moment of the home page has no positions')
+    throw new Error('BUG: readMovement: a moment of the home page has no positions')
   return {
     positions,
     today: movementBetween(yesterday, positions),

@@ -47,7 +47,8 @@ const Shape = z.strictObject({
 })
 
 /**
- * This schema does not check the document, because some accounts were stored before alphanumeric CNPJs were checked.
+ * This schema does not check the document, because some bank accounts were stored before the service checked
+ * alphanumeric CNPJs.
  */
 const Stored = Shape.extend({ holderDocument: z.string() })
 

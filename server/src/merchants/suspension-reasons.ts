@@ -33,7 +33,7 @@ export const SUSPENSION_MESSAGES: Record<SuspensionReason['code'], string> = {
 
 type Code = SuspensionReason['code']
 
-/** Returns the reasons why payouts are suspended, oldest first. */
+/** Returns the reasons why payouts of a merchant are suspended, oldest first. */
 export function listSuspensionReasons(ctx: Context, merchantId: string): Promise<SuspensionReason[]> {
   return selectReasons(ctx, { merchantId })
 }

@@ -80,7 +80,7 @@ export async function readClosedDay(
 /** The first accepted date. The service did not exist before this date. */
 const FIRST_DATE = '2000-01-01'
 
-/** Selects the merchant if it is an account of the test environment. */
+/** Selects the merchant if it is a test account. */
 const testAccount = (ctx: Context, merchantId: string | null) =>
   db(ctx)
     .selectFrom('merchant')

@@ -23,7 +23,7 @@ export interface PayoutSums {
   count: number
   /** The sum of the payouts. */
   payoutCents: bigint
-  /** The sum of the journal lines of the payouts on the account for the bank. */
+  /** The sum of the journal lines of the payouts on the ledger account for the bank. */
   journalCents: bigint
 }
 

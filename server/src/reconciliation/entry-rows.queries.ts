@@ -75,7 +75,7 @@ const listEntries = (ctx: Context, merchantId: string, { after, last }: { after:
 
 type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** Lists the lines of entries that the merchant sees, and their lines on the internal account for the bank. */
+/** Lists the lines of entries that the merchant sees, and their lines on the internal ledger account for the bank. */
 const listLines = (ctx: Context, merchantId: string, entries: readonly EntryRow[]) =>
   db(ctx)
     .selectFrom('journal_line as l')

@@ -1,9 +1,9 @@
 import type { Position } from '../ledger/chart.ts'
 
 /**
- * The kinds of rows. `journal`: a line of the statement. `network`: a payment or a return that the PSP lists with the
- * same amount as the service recorded. `difference`: a payment or a return that only the service or only the PSP has,
- * or whose values differ between the two. `payout`: a transfer to the merchant's bank account.
+ * The kinds of rows. `journal`: a line of the merchant's statement. `network`: a payment or a return that the PSP lists
+ * with the same amount as the service recorded. `difference`: a payment or a return that only the service or only the
+ * PSP has, or whose values differ between the two. `payout`: a transfer to the merchant's bank account.
  */
 export const ROW_KINDS = ['journal', 'network', 'difference', 'payout'] as const
 export type RowKind = (typeof ROW_KINDS)[number]

@@ -79,7 +79,10 @@ interface CreateOutcome {
   replayed: boolean
 }
 
-/** Finds the refund that an earlier call with the key created. @throws Problem idempotency_conflict. */
+/**
+ * Finds the refund that an earlier call with the key created. @throws Problem idempotency_conflict: that call had
+ * another charge or body.
+ */
 async function findReplay(
   ctx: Context,
   merchantId: string,

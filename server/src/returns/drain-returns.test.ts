@@ -106,7 +106,7 @@ test('while the payments of one merchant are locked, only the first run waits fo
 
 const isRetry = (statement: string) => statement.startsWith('update "network_inbox"')
 
-test('a process does not reschedule a return that another process has rescheduled since it was read', async () => {
+test('a process does not reschedule a return that another process has rescheduled after the first process read it', async () => {
   const merchant = await aMerchantWithPayment()
   await receiveReturns(merchant, 1)
   const accept = await refuseRows(world, 'network_return', merchant.merchantId)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the balance of an internal account. The balance is negative when debits exceed credits. */
+/** Returns the balance of an internal ledger account. The balance is negative when debits exceed credits. */
 const internalBalance = async (code: string) => {
   const [row] = await sql<{ cents: bigint }>(
     world.context(),

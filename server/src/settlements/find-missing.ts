@@ -110,7 +110,7 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
     const received = await ctx.pix.of(payment.pixAccountId).listReceived({ ...window, page }, ctx.signal)
     if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'
     const own = received.items.filter((pix) => pix.endToEndId === payment.endToEndId)
-    // If the account belongs to another cell (database), that cell compares the other payments of the account.
+    // If the receiving account belongs to another cell (database), that cell compares the account's other payments.
     await recordListing(ctx, payment.pixAccountId, isOfOtherCell(payment.pixAccountId) ? own : received.items)
     if (own.length > 0) return true
     pagesCount = received.pagesCount

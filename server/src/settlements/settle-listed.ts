@@ -30,7 +30,7 @@ const RETRY_MS_MAX = 300_000
  * transaction handles up to MERCHANT_ROWS_MAX payments of a merchant. If the amounts are equal, settles the payment. If
  * the amounts differ, opens an exception. If the payment is not recorded yet, retries later, because the payment may
  * still be in the inbox. If the transaction of a merchant failed, settles each of its payments in a separate
- * transaction after the other merchants. So a faulty payment does not delay the others. When `failing` pauses a
+ * transaction after the other merchants. So a faulty payment does not delay other payments. When `failing` pauses a
  * merchant, starts no transaction for this merchant. Its listings wait until the end of the pause, and the wait does
  * not count as an attempt. Returns the number of claimed listings minus the number whose payment was found but not
  * settled.

@@ -118,7 +118,7 @@ test('returns cannot be released before the sweep has read the payments of the n
   expect(await getReturnHold(world.context())).toMatchObject({ heldBy: 'operator', reason: 'restore' })
 })
 
-test('the commands `returns hold`, `returns status` and `returns release` print whether returns are held, and the payments that wait', async () => {
+test('the commands `returns hold`, `returns status` and `returns release` print whether returns are held, and the held payments that wait for their return', async () => {
   const { held } = await aDuplicatePayment()
   expect(await cli('hold', '--reason', 'restore')).toMatchObject({ status: 0, json: { held: true } })
   expect((await cli('status')).json).toMatchObject({

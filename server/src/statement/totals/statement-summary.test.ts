@@ -15,9 +15,7 @@ import { readStatementSummary } from './statement-summary.ts'
 import { addMissingTotals } from './totals-jobs.ts'
 
 const HOUR_MS = 3_600_000
-/**
- * The number of batches that the test posts. Their entries fill two blocks with stored sums, and some entries remain.
- */
+/** The entries of this many batches fill two blocks with stored sums, and some entries remain. */
 const BATCHES = 9
 const BATCH = 500
 
@@ -37,10 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/**
- * Returns an entry of one of four kinds, with a date of the fact up to five days ago. Entries of one kind have no
- * visible line.
- */
+/** Returns an entry of one of four kinds (one without visible lines), with a date of the fact up to five days ago. */
 function anEntry(n: number): Entry {
   const [eventType, debit, credit] = KINDS[n % KINDS.length] ?? KINDS[0]
   const cents = BigInt(1_000 - (n % 7) * 10)
@@ -64,10 +59,7 @@ const KINDS = [
   ['gateway.funds_available', 'pending', 'available'],
 ] as const
 
-/**
- * The starts and ends of periods, in hours after the first posting. These times are within blocks and within days, not
- * at their limits.
- */
+/** The starts and ends of periods, in hours after the first posting. No time is at the limit of a block or of a day. */
 const PERIODS: [from: number, to: number | undefined][] = [
   [-200, undefined],
   [-200, 7.5],
