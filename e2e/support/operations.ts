@@ -18,6 +18,6 @@ export function operationOf(request: Request): string {
 export function documentIdOf(name: string): string {
   const operation = new RegExp(`(?:query|mutation) ${name}\\b`)
   const [id] = Object.entries(DOCUMENTS).find(([, text]) => operation.test(text)) ?? []
-  if (id === undefined) throw new Error(`BUG: the console has no operation ${name}`)
+  if (id === undefined) throw new Error(`BUG: the console has no GraphQL operation named ${name}`)
   return id
 }

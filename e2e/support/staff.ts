@@ -74,7 +74,8 @@ async function sendOperation(page: Page, name: string, variables: object): Promi
     data: { documentId: documentIdOf(name), variables },
   })
   const text = await response.text()
-  if (!response.ok() || text.includes('"errors"')) throw new Error(`The server refused ${name}: ${text}`)
+  if (!response.ok() || text.includes('"errors"'))
+    throw new Error(`The server refused the operation ${name}: ${text}`)
 }
 
 /** Loads a page of the console for a person who is signed in. */

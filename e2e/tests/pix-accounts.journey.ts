@@ -106,7 +106,7 @@ async function tryNewKey(page: Page): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-/** Returns the status of a charge at the new PSP, and at the PSP of the account `default`. */
+/** Returns the status of a charge at the new PSP, and at the PSP of the receiving account `default`. */
 const statusesOf = async (psp: SecondSimulator, { pix }: Charge) => {
   const txid = pix?.txid ?? ''
   return [await cobStatusAt(psp.url, txid), await cobStatusAt(readDemo().simulator_url, txid)]

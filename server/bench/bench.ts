@@ -42,7 +42,9 @@ export const warmUpFor = ({ seconds }: Bench) => ({
   callsMax: 12_000,
 })
 
-/** The warm-up after `analyze`. New statistics make every connection plan its statements again. */
+/**
+ * The warm-up after `analyze`. New statistics make every database connection plan its prepared SQL statements again.
+ */
 export const REPLAN = { seconds: 10, callsMax: 400 }
 
 /**

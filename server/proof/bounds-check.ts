@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   try {
     const deployment = await Deployment.open(stack, 'pix')
     const [hot, other] = await deployment.createMerchants(2, 0)
-    if (!hot || !other) throw new Error('BUG: createMerchants created too few merchants')
+    if (!hot || !other) throw new Error('BUG: createMerchants created fewer than two merchants')
     await deployment.start('api')
     await deployment.start('worker')
     const loads = await otherLoads(deployment, other)

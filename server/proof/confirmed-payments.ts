@@ -14,7 +14,7 @@ export interface Confirmed {
   payments: Set<string>
 }
 
-/** Creates charges and pays them, one after the other, until `signal` aborts. Ignores errors. */
+/** Creates charges and pays them, one after the other, until `signal` aborts. Ignores calls that fail. */
 export async function createAndPay(
   deployment: Deployment,
   key: string,

@@ -31,7 +31,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
  * PSP of these charges is down. Exits with 1 in each of these cases:
  * - a charge is at two PSPs or at the wrong PSP, or the outcome of its issuance stays unknown;
  * - a charge fails that a merchant requests more than 10 s after its first PSP began to fail;
- * - a payment is not recorded for its account;
+ * - a payment is not recorded for its receiving account;
  * - no callback of a PSP arrives;
  * - a refund is not completed after its PSP works again;
  * - the sums of a PSP, of the reconciliation report and of the ledger differ, or the ledger has a finding.
@@ -69,7 +69,7 @@ async function check(deployment: Deployment, psps: readonly Psp[], charges: numb
   )
   const refunds = new RefundsWhileDead(deployment, merchants)
   const faults = await failEach({ psps, firstOf, attempts, refunds })
-  await until('all charges', LOAD_MAX_MS, () => attempts.length >= charges)
+  await until('all attempts to create charges', LOAD_MAX_MS, () => attempts.length >= charges)
   stopping.abort()
   await load
 

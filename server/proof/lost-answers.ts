@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     await report.step('load', async () => {
       await Promise.race([
         load,
-        until('the lost answers', RUN_MS_MAX, () => proxy.lostCount >= Number(values.drops)),
+        until(`${values.drops} lost answers`, RUN_MS_MAX, () => proxy.lostCount >= Number(values.drops)),
       ])
       isLosing = false
       stopping.abort()

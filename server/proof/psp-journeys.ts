@@ -107,7 +107,7 @@ async function createPaid(deployment: Deployment, apiKey: string): Promise<Paid>
   const txid = id.replaceAll('-', '')
   await postJson(`${bankOf(deployment)}/simulator/pay`, { txid })
   const path = `/v1/pix/charges/${id}`
-  await until('the payment', WAIT_MAX_MS, async () =>
+  await until(`the payment of the charge ${id}`, WAIT_MAX_MS, async () =>
     (await get(deployment, apiKey, path)).includes('"paid"'),
   )
   return { id, txid }
@@ -119,7 +119,7 @@ async function refund(deployment: Deployment, apiKey: string): Promise<void> {
   const requested = await post(deployment, apiKey, path, { amount_cents: 400 })
   if (requested['id'] === undefined)
     throw new Error(`psp-journeys: the service refused the refund of the charge ${id}`)
-  await until('the refund', WAIT_MAX_MS, async () =>
+  await until(`the refund of the charge ${id}`, WAIT_MAX_MS, async () =>
     (await get(deployment, apiKey, path)).includes('"completed"'),
   )
 }
@@ -129,7 +129,7 @@ async function loseDispute(deployment: Deployment, apiKey: string): Promise<void
   const med = { txid, notice: true, outcome: 'returned', delay_ms: 500 }
   await postJson(`${bankOf(deployment)}/simulator/med`, med)
   const path = `/v1/disputes?charge_id=${id}`
-  await until('the dispute', WAIT_MAX_MS, async () =>
+  await until(`the end of the dispute of the charge ${id}`, WAIT_MAX_MS, async () =>
     (await get(deployment, apiKey, path)).includes('"closed"'),
   )
 }

@@ -115,7 +115,7 @@ test('a fault with a probability applies to that share of the matching calls', a
   expect(struck).toBeLessThan(350)
 })
 
-test('GET lists the faults, and DELETE removes all faults or the faults of one group', async () => {
+test('GET /simulator/faults lists the faults, and DELETE removes all faults or the faults of one group', async () => {
   const { call } = await createTestNetwork()
   const cob = { on: 'cob', mode: 'slow', delay_ms: 10, count: 3, probability: 0.5 }
   const pix = { on: 'pix', mode: 'drop' }

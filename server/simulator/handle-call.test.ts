@@ -3,7 +3,7 @@ import { createTestNetwork, TXID, aCobBody } from './testing/test-network.ts'
 
 const path = `/cob/${TXID}`
 
-test('a body that is not a JSON object is refused with 400', async () => {
+test('a request body that is not a JSON object is refused with 400', async () => {
   const { api } = await createTestNetwork()
   for (const body of ['{', '[]', '"text"', '']) {
     const answer = await api('PUT', path, body)

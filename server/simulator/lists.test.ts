@@ -83,26 +83,29 @@ test('the filter devolucaoPresente selects payments with a return', async () => 
   expect(found(body['pix'])).toEqual(['0'])
 })
 
-test.each(['cob', 'pix'])('an invalid query of /%s is refused with every violation', async (list) => {
-  const { api } = await createTestNetwork()
-  const refused = async (query: string) => {
-    const { status, body } = await api('GET', `/${list}?${query}`)
-    expect([status, body['type']]).toEqual([400, expect.stringMatching(/ConsultaInvalida$/)])
-    return Array.isArray(body['violacoes']) ? body['violacoes'].map(({ propriedade }) => propriedade) : []
-  }
-  expect(await refused('')).toEqual(['inicio', 'fim'])
-  expect(await refused(between(2, 1))).toEqual(['fim'])
-  expect(await refused('inicio=yesterday&fim=2026-11-20')).toEqual(['inicio', 'fim'])
-  expect(await refused(`${between(0, 1)}&cpf=1&cnpj=2`)).toEqual(['cpf'])
-  for (const [name, value] of [
-    ['paginacao.paginaAtual', '-1'],
-    ['paginacao.itensPorPagina', '0'],
-    ['paginacao.itensPorPagina', '1001'],
-    ['paginacao.itensPorPagina', 'x'],
-  ] as const) {
-    expect(await refused(`${between(0, 1)}&${name}=${value}`)).toEqual([name])
-  }
-})
+test.each(['cob', 'pix'])(
+  'the refusal of a call of /%s with invalid query parameters names every violation',
+  async (list) => {
+    const { api } = await createTestNetwork()
+    const refused = async (query: string) => {
+      const { status, body } = await api('GET', `/${list}?${query}`)
+      expect([status, body['type']]).toEqual([400, expect.stringMatching(/ConsultaInvalida$/)])
+      return Array.isArray(body['violacoes']) ? body['violacoes'].map(({ propriedade }) => propriedade) : []
+    }
+    expect(await refused('')).toEqual(['inicio', 'fim'])
+    expect(await refused(between(2, 1))).toEqual(['fim'])
+    expect(await refused('inicio=yesterday&fim=2026-11-20')).toEqual(['inicio', 'fim'])
+    expect(await refused(`${between(0, 1)}&cpf=1&cnpj=2`)).toEqual(['cpf'])
+    for (const [name, value] of [
+      ['paginacao.paginaAtual', '-1'],
+      ['paginacao.itensPorPagina', '0'],
+      ['paginacao.itensPorPagina', '1001'],
+      ['paginacao.itensPorPagina', 'x'],
+    ] as const) {
+      expect(await refused(`${between(0, 1)}&${name}=${value}`)).toEqual([name])
+    }
+  },
+)
 
 test('a webhook is registered for a Pix key, shown, replaced, listed and removed', async () => {
   const { api } = await createTestNetwork({ keys: [KEY, '+5511999998888'] })

@@ -31,7 +31,7 @@ export interface NetworkOptions {
    * The dialects that the path of a call may name (`/dialects/efi/…`). The default is the dialects of all known PSPs.
    */
   dialects?: Readonly<Record<string, Dialect>> | undefined
-  /** Sends a callback. */
+  /** Sends a callback to the receiver. */
   deliver: Deliver
   /** The pauses between the attempts of a callback, in milliseconds. The default is 1 s, 5 s, 30 s, 2 min, 10 min. */
   retryWaitsMs?: readonly number[] | undefined
@@ -150,7 +150,7 @@ function readSettings(options: NetworkOptions): Settings {
     .replace(/^https?:\/\//, '')
     .replace(/\/+$/, '')
   if (locationBase.length > LOCATION_BASE_MAX)
-    throw new RangeError(`publicUrl longer than ${LOCATION_BASE_MAX}`)
+    throw new RangeError(`publicUrl is longer than ${LOCATION_BASE_MAX} characters without its scheme`)
   return {
     profile: {
       locationBase,

@@ -4,7 +4,7 @@ import type { Cob, CobVersion, Devolucao, Med, MedStatus, Pix, Webhook } from '.
 
 /** The receiver's data that the charges of the simulated Pix network contain. */
 export interface ReceiverProfile {
-  /** The host, port and path of all locations, without the scheme. */
+  /** The host, port and path with which the location of every charge begins, without the scheme. */
   locationBase: string
   merchantName: string
   merchantCity: string

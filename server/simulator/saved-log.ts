@@ -9,8 +9,8 @@ import type { Change } from './records.ts'
 export interface SavedLog {
   changes: readonly Change[]
   /**
-   * Writes a change before the network answers the call. So a network that is killed and started again has every charge
-   * that it confirmed.
+   * Writes a change before the network answers the call that caused the change. So a network that is killed and
+   * started again has every charge that it confirmed.
    */
   save: (change: Change) => void
   /** Writes pending changes and closes the file. */

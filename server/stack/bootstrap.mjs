@@ -70,7 +70,8 @@ main(process.argv[2]).catch((error) => {
 
 async function main(command) {
   const program = PROGRAMS[command]
-  if (!program) throw new Error(`Unknown command. Use one of: ${Object.keys(PROGRAMS).join(', ')}`)
+  if (!program)
+    throw new Error(`Unknown command "${command}". Use one of: ${Object.keys(PROGRAMS).join(', ')}`)
   if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
     throw new Error(
       `Node ${process.version} is too old: install Node ${NODE_MIN} or newer from https://nodejs.org`,

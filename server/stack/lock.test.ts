@@ -28,7 +28,7 @@ test('acquiring the lock of a locked data folder throws AlreadyRunning with the 
   await expect(acquireLock(folder)).rejects.toThrow(String(process.pid))
 })
 
-test('a released lock can be acquired again', async () => {
+test('a released lock of a data folder can be acquired again', async () => {
   const lock = await acquireLock(folder)
   lock.release()
   await expect(acquireLock(folder)).resolves.toBeDefined()

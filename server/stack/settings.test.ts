@@ -70,7 +70,7 @@ test('only the owner can read the saved settings', () => {
   expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)
 })
 
-test('the embedded settings are sufficient for the server', () => {
+test('the server can read its configuration from the embedded settings alone', () => {
   const { config, secrets } = readConfig(serverSettings(own()))
   expect(config.webhookAllowPrivate).toEqual(['localhost:3002', '127.0.0.1:3002'])
   expect(secrets.encryptionKeys).toHaveLength(1)

@@ -89,7 +89,7 @@ test('a query with staleTime static is not fetched again after a mutation', asyn
   expect(fetches()).toBe(1)
 })
 
-test('an inactive query is invalidated by a mutation', async () => {
+test('a mutation invalidates a query that no page shows', async () => {
   const client = createQueryClient()
   client.setQueryData(['Charges'], [])
   await mutate(client, () => Promise.resolve(true))

@@ -20,7 +20,8 @@ export const PAGE_SIZE = 50
  */
 export function operationName(document: TypedDocumentString<unknown, never>): string {
   const name: unknown = document['__meta__']?.['name']
-  if (typeof name !== 'string') throw new Error('BUG: the document has no operation name')
+  if (typeof name !== 'string')
+    throw new Error('BUG: operationName: the GraphQL document has no operation name')
   return name
 }
 

@@ -19,7 +19,7 @@ test('the name of a refused field is the last segment of its path in camel case'
   ])
 })
 
-test('an error without fields has no refused fields', () => {
+test('refusedFields returns no field for an error that names no field', () => {
   expect(refusedFields(new Problem('x', { code: 'conflict' }))).toEqual([])
   expect(refusedFields(new Error('x'))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSignedOut, mayHaveHappened, Problem, readProblem } from './problem.ts'
 
-test('a problem has the code, reason, fields and correlation id of the error', () => {
+test('a problem has the code, reason, fields and correlation id of the GraphQL error', () => {
   const problem = readProblem(
     [
       {

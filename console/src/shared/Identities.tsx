@@ -13,7 +13,7 @@ export function Identities(props: {
   identities: readonly IdentityFieldsFragment[]
   /** Why the unlink buttons are disabled; null when they are enabled. */
   disabledReason: Text | null
-  /** Returns the form that asks for confirmation before it unlinks the account. */
+  /** Returns the form that asks for confirmation before it unlinks the account at the identity provider. */
   form: (issuer: string, close: () => void) => ReactNode
 }) {
   const t = useText()

@@ -86,7 +86,7 @@ export const consoleCase: Case = async (bench) => {
   for (const [name, requests] of checked) {
     const { cost, ...stats } = await measureCost(data.deployment, async () => {
       const [result] = await sendRequests([{ origin, requests }], how)
-      if (!result) throw new Error('BUG: sendRequests returned no result')
+      if (!result) throw new Error(`BUG: sendRequests returned no result for the operation ${name}`)
       return result
     })
     const goal = { measure: stats.p95Ms, unit: 'ms p95', must: '<= 100 ms', strive: '<= 30 ms' }

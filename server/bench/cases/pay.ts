@@ -10,7 +10,7 @@ import { row } from '../table.ts'
 
 /**
  * The minimum number of charges to create for the case. Usually the case creates more, enough for four times the rate
- * of the warm-up. The measured rate can exceed that of the warm-up, because `analyze` gives the statements better
+ * of the warm-up. The measured rate can exceed that of the warm-up, because `analyze` gives the SQL statements better
  * plans.
  */
 const CHARGES_MIN = 2_000
@@ -104,6 +104,6 @@ type Result = 'count' | 'rate' | 'p50Ms' | 'p95Ms' | 'p99Ms' | 'settled' | 'avai
 
 async function readResults({ owner }: Deployment, since: Date): Promise<Record<Result, number>> {
   const { rows } = await owner.query<Record<Result, number>>(RESULTS, [since])
-  if (!rows[0]) throw new Error('BUG: an aggregate returned no row')
+  if (!rows[0]) throw new Error('BUG: the aggregate query RESULTS returned no row')
   return rows[0]
 }

@@ -11,20 +11,20 @@ const DATABASE = 'peer_pgledger'
 /** An SQL file in a checkout of pgledger. It defines functions that pgledger requires. */
 const DEPENDENCIES = 'vendor/scoville-pgsql-ulid/*.sql'
 
-/** Creates four accounts for each merchant. Returns the ids: `[clearing, pending, reserve, fees]`. */
+/** Creates four pgledger accounts for each merchant. Returns the ids: `[clearing, pending, reserve, fees]`. */
 const CREATE_ACCOUNTS = `
   select array_agg((select id from pgledger_create_account(m || '.' || name, 'BRL')) order by place) as accounts
   from generate_series(1, $1::integer) m
   cross join unnest(array['clearing', 'pending', 'reserve', 'fees']) with ordinality as account (name, place)
   group by m`
 
-/** A sale as pgledger records it, with three transfers in one statement. */
+/** A sale as pgledger records it, with three transfers in one SQL statement. */
 const TRANSFER = `
   select count(*) from pgledger_create_transfers(array[
     ($1, $2, 17.64)::transfer_request, ($1, $3, 1.96)::transfer_request, ($1, $4, 0.40)::transfer_request],
     event_at => now())`
 
-/** Installs pgledger in a new database. Returns the ids of the accounts of each merchant. */
+/** Installs pgledger in a new database. Returns the ids of the pgledger accounts of each merchant. */
 async function install(url: string, file: string, merchants: number): Promise<string[][]> {
   const client = await connect(url)
   for (const path of [...globSync(`${dirname(file)}/${DEPENDENCIES}`).toSorted(), file])

@@ -115,7 +115,7 @@ export const search: Case = async (bench) => {
   for (const [name, texts] of forms) {
     const requests = texts.map((q) => get(`/v1/pix/charges?q=${encodeURIComponent(q)}`, data.firstKey))
     const [stats] = await sendRequests([{ origin: data.deployment.origin, requests }], how)
-    if (!stats) throw new Error('BUG: sendRequests returned no result')
+    if (!stats) throw new Error(`BUG: sendRequests returned no result for the search by ${name}`)
     const goal = { measure: stats.p99Ms, unit: 'ms p99', must: '<= 50 ms', strive: '<= 10 ms' }
     rows.push(row({ name: `search ${name}`, ...stats, ...goal }))
   }

@@ -117,7 +117,7 @@ export function inTurn<T>(items: readonly T[]): () => T {
   let n = 0
   return () => {
     const item = items[n++ % items.length]
-    if (item === undefined) throw new Error('BUG: inTurn has no items')
+    if (item === undefined) throw new Error('BUG: inTurn was called without items')
     return item
   }
 }

@@ -40,8 +40,8 @@ export function refundRequest(merchant: BenchMerchant, chargeId: string): Reques
 }
 
 /**
- * Returns the calls that run while one ledger is locked: those of another merchant, and those of a person in the
- * console.
+ * Returns the loads that run while the ledger of a merchant is locked: the calls of another merchant, and the calls
+ * of a person in the console.
  */
 export async function otherLoads(deployment: Deployment, merchant: BenchMerchant): Promise<OpenLoad[]> {
   const { origin } = deployment

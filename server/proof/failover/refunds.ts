@@ -33,13 +33,13 @@ export class RefundsWhileDead {
     this.#keys = new Map(merchants.map(({ id, apiKey }) => [id, apiKey]))
   }
 
-  /** Pays some charges of an account, and waits until the service has recorded the payments. */
+  /** Pays some charges of a receiving account, and waits until the service has recorded the payments. */
   async prepare(psp: Psp): Promise<void> {
     const { owner } = this.#deployment
     const { rows } = await owner.query<{ id: string }>(PENDING, [psp.id, REFUNDS_EACH])
     const ids: string[] = []
     for (const { id } of rows) if (await psp.pay(id)) ids.push(id)
-    await until(`payments at ${psp.id}`, WAIT_MAX_MS, async () => {
+    await until(`the service to record the payments at ${psp.id}`, WAIT_MAX_MS, async () => {
       const { rows: unpaid } = await owner.query<{ count: bigint }>(UNPAID, [ids])
       return unpaid[0]?.count === 0n
     })
@@ -77,7 +77,7 @@ export class RefundsWhileDead {
     for (const refunds of this.#all.values()) {
       const { psp, ids, accepted, completedWhileDead } = refunds
       const isDone = async () => (await this.#countCompleted(refunds)) === accepted
-      await until(`refunds at ${psp.id}`, WAIT_MAX_MS, isDone).catch(() => undefined)
+      await until(`the refunds at ${psp.id} to be completed`, WAIT_MAX_MS, isDone).catch(() => undefined)
       const completed = await this.#countCompleted(refunds)
       const line = `${psp.id}: ${ids.length} refunds requested while the PSP was down, ${accepted} accepted, ${completed} completed later`
       process.stdout.write(`${line}\n`)
@@ -89,7 +89,7 @@ export class RefundsWhileDead {
 
   #of(psp: Psp): Refunds {
     const refunds = this.#all.get(psp.id)
-    if (!refunds) throw new Error(`BUG: no charge of ${psp.id} was paid`)
+    if (!refunds) throw new Error(`BUG: RefundsWhileDead.prepare was not called for the PSP ${psp.id}`)
     return refunds
   }
 

@@ -26,8 +26,9 @@ export async function waitUntilResolved({ owner }: Deployment): Promise<bigint> 
 }
 
 /**
- * Asks each PSP for each charge. A charge may only be at the PSP of its account, and an issued charge must be there. A
- * PSP must not have a charge that the service does not know. Returns the charges and PSPs that break these rules.
+ * Asks each PSP for each charge. A charge may only be at the PSP of its receiving account, and an issued charge must
+ * be there. A PSP must not have a charge that the service does not know. Returns the charges and PSPs that break
+ * these rules.
  */
 export async function findMisplacedCobs({ owner }: Deployment, psps: readonly Psp[]): Promise<string[]> {
   const { rows } = await owner.query<StoredCharge>(CHARGES)
@@ -57,9 +58,9 @@ const PAID = `select pix_account_id as account, count(*) as count, sum(amount_ce
   group by 1 order by 1`
 
 /**
- * Pays charges of each account at its PSP and waits until the service has recorded the payments. Returns a fault for
- * each account whose recorded sum differs from the sum that was paid at its PSP, and for each account without
- * callbacks.
+ * Pays charges of each receiving account at its PSP and waits until the service has recorded the payments. Returns a
+ * fault for each account whose recorded sum differs from the sum that was paid at its PSP, and for each account
+ * without callbacks.
  */
 export async function checkPayments(
   { owner }: Deployment,
@@ -89,7 +90,10 @@ export async function checkPayments(
 const REPORTED = `select pix_account_id as account, count(*) filter (where source = 'callback') as callbacks,
   count(*) filter (where source = 'sweep') as swept from network_inbox group by 1`
 
-/** Prints how many reports arrived by callbacks and by sweeps. Returns a fault for each account without callbacks. */
+/**
+ * Prints how many reports arrived by callbacks and by sweeps. Returns a fault for each receiving account without
+ * callbacks.
+ */
 async function findMissingCallbacks(owner: Deployment['owner'], psps: readonly Psp[]): Promise<string[]> {
   const { rows } = await owner.query<{ account: string; callbacks: bigint; swept: bigint }>(REPORTED)
   for (const { account, callbacks, swept } of rows)

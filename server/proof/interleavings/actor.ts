@@ -26,11 +26,11 @@ interface ActorOptions {
   edit: Edit
   /** Returns the effect of SQL statements that are sent together, and adds the effect to their transaction. */
   classify: (texts: readonly string[], transaction: Transaction | undefined) => Effect
-  /** Called before a statement is sent. */
+  /** Called before a SQL statement is sent. */
   beforeSend?: (text: string, pid: number) => Promise<void>
   /** Called when the state of the actor changes. */
   onChange: () => void
-  /** Called when PostgreSQL has answered a statement, so that the actor may have released locks. */
+  /** Called when PostgreSQL has answered a SQL statement, so that the actor may have released locks. */
   onAnswer: (actor: Actor, text: string) => void
 }
 
@@ -40,14 +40,14 @@ const running = new AsyncLocalStorage<Actor>()
 export const currentActor = (): Actor | undefined => running.getStore()
 
 /**
- * Runs one of the two use cases of an interleaving run. Before each statement, the use case waits until the scheduler
- * releases the statement.
+ * Runs one of the two use cases of an interleaving run. Before each SQL statement, the use case waits until the
+ * scheduler releases the statement.
  */
 export class Actor {
   readonly name: string
   readonly ids: Ids
   readonly waiting: Step[] = []
-  /** The SQLSTATEs of the statements that failed. */
+  /** The SQLSTATEs of the SQL statements that failed. */
   readonly sqlStates: string[] = []
   /** The connections that the actor has used, as process ids in PostgreSQL. */
   readonly pids = new Set<number>()
@@ -75,7 +75,7 @@ export class Actor {
     this.#onAnswer = onAnswer
   }
 
-  /** Starts the use case. The use case runs until its first statement. */
+  /** Starts the use case. The use case runs until its first SQL statement. */
   start(verb: () => Promise<unknown>): void {
     void running.run(this, async () => {
       ;[this.result] = await Promise.allSettled([verb()])
@@ -84,8 +84,8 @@ export class Actor {
   }
 
   /**
-   * Waits until the scheduler releases the statement, then sends the edited text with `send`. Sends `begin` at once: it
-   * takes neither a lock nor a snapshot, so its position in the order does not matter.
+   * Waits until the scheduler releases the SQL statement `text`, then sends the edited text with `send`. Sends
+   * `begin` at once: it takes neither a lock nor a snapshot, so its position in the order does not matter.
    */
   async pass(text: string, pid: number, send: (text: string) => unknown): Promise<unknown> {
     const before = this.#edit.before(text)
@@ -113,7 +113,8 @@ export class Actor {
   /** Waits until the scheduler releases the step. */
   async wait(text: string, effect: Effect): Promise<void> {
     if (this.#isStopped) throw new Error('the interleaving run was stopped')
-    if (this.sent ?? this.waiting[0]) throw new Error('BUG: a use case sends statements concurrently')
+    if (this.sent ?? this.waiting[0])
+      throw new Error(`BUG: the use case ${this.name} sent a SQL statement before its previous step ended`)
     await new Promise<void>((release, refuse) => {
       this.waiting.push({ text, effect, release, refuse })
       this.#onChange()

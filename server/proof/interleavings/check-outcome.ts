@@ -36,7 +36,7 @@ const CONFLICTS = new Map([
   ['40001', 'serialization failure'],
 ])
 
-/** Returns the deadlocks and serialization failures of the statements of an actor. */
+/** Returns the deadlocks and serialization failures of the SQL statements of an actor. */
 export const conflictsOf = ({ name, sqlStates }: Actor): string[] =>
   sqlStates.flatMap((state) => {
     const conflict = CONFLICTS.get(state)

@@ -6,10 +6,10 @@ export interface Edit {
   replace(text: string): string
 }
 
-/** The edit that changes no statement. */
+/** The edit that changes no SQL statement. */
 export const UNCHANGED: Edit = { before: () => [], replace: (text) => text }
 
-/** Returns the edit that sends `replace(text)` instead of each statement `text`. */
+/** Returns the edit that sends `replace(text)` instead of each SQL statement `text`. */
 export const editText = (replace: Edit['replace']): Edit => ({ ...UNCHANGED, replace })
 
 /** Returns the edit that applies several edits, one after the other. */

@@ -16,7 +16,7 @@ export interface ExploreOptions {
   ordersMax: number
   /** Whether to also try orders that are equivalent to other orders. */
   isEvery?: boolean
-  /** For a planted race: the changes of the statements, by the side of the pair. */
+  /** For a planted race: the changes of the SQL statements, by the side of the pair. */
   edits?: Partial<Record<Side, Edit>>
   /** Whether to end at the first order with a violation. */
   endsAtViolation?: boolean
@@ -34,7 +34,7 @@ export interface PairReport {
   orders: number
   /** Whether every order, or an equivalent of it, was tried. */
   isComplete: boolean
-  /** The number of orders in which a statement waited for a lock of the other use case. */
+  /** The number of orders in which a SQL statement waited for a lock of the other use case. */
   blocked: number
   /** The number of orders in which a use case was refused. */
   refused: number
@@ -51,9 +51,9 @@ const SIDES: readonly Side[] = ['A', 'B']
 export const nameOf = ([a, b]: Pair): string => `${a.name} + ${b.name}`
 
 /**
- * Runs two use cases on two connections, in every order of their statements or in `ordersMax` orders that the seed
- * draws. Checks the invariants after each order. Does not check the same rows twice: if an earlier order of the pair
- * led to the same rows, uses its result.
+ * Runs two use cases on two connections, in every order of their SQL statements or in `ordersMax` orders that the
+ * seed draws. Checks the invariants after each order. Does not check the same rows twice: if an earlier order of the
+ * pair led to the same rows, uses its result.
  */
 export async function explorePair(
   lab: Lab,
@@ -136,7 +136,8 @@ async function runOrder(lab: Lab, states: States, pair: Pair, options: OrderOpti
   for (const { side, verb, actor } of runs) actor.start(() => verb.run(lab, state, side))
   const actors = runs.map(({ actor }) => actor)
   const schedule = await scheduler.run(actors)
-  if (actors.some(({ pids }) => pids.size === 0)) throw new Error('BUG: a use case ran without the scheduler')
+  if (actors.some(({ pids }) => pids.size === 0))
+    throw new Error(`BUG: a use case of ${nameOf(pair)} sent no SQL statement through the scheduler`)
   const results = runs.map(({ verb, actor }) => readResult(verb, actor))
   const faults = [
     ...results.flatMap((result) => result.faults),

@@ -109,7 +109,8 @@ export async function readCatalog(client: Client): Promise<Catalog> {
   const views = await client.query(
     `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`,
   )
-  if (views.rows.length > 0) throw new Error('BUG: readCatalog: views are not supported')
+  if (views.rows.length > 0)
+    throw new Error('BUG: readCatalog: the database has views, which hide the names of tables')
   const tables = await client.query<{ name: string; root: string }>(TABLES)
   const functions = await client.query<{ name: string; body: string }>(FUNCTIONS)
   const triggers = await client.query<{ name: string; called: string }>(TRIGGERS)

@@ -40,11 +40,14 @@ const pairOf = (names: readonly string[]): Pair => {
 test.each([
   ['request refund', 'reserve payout'],
   ['record payments', 'expire charges'],
-])('%s and %s violate no invariant in any tried order of their statements', async (...names) => {
-  const report = await explorePair(lab, states, pairOf(names), { seed: 1, ordersMax: ORDERS })
-  expect(report.violations).toEqual([])
-  expect(report.orders).toBe(ORDERS)
-})
+])(
+  'the use cases %s and %s violate no invariant in any tried order of their SQL statements',
+  async (...names) => {
+    const report = await explorePair(lab, states, pairOf(names), { seed: 1, ordersMax: ORDERS })
+    expect(report.violations).toEqual([])
+    expect(report.orders).toBe(ORDERS)
+  },
+)
 
 test('a use case that waits for the lock of the other use case is blocked, and then refused', async () => {
   const pair = pairOf(['reserve payout', 'record payout'])
@@ -74,18 +77,21 @@ test('a restored state has the same rows as before', async () => {
 test.each([
   ['create charge', 'create charge'],
   ['register endpoint', 'create charge'],
-])('for %s and %s, a search that skips equivalent orders reaches every outcome', async (...names) => {
-  const pair = pairOf(names)
-  const every = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200, isEvery: true })
-  const distinct = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200 })
-  expect([every.isComplete, distinct.isComplete]).toEqual([true, true])
-  expect(distinct.outcomes).toBe(every.outcomes)
-  expect([...every.violations, ...distinct.violations]).toEqual([])
-  expect(distinct.orders).toBeLessThanOrEqual(every.orders)
-})
+])(
+  'for the use cases %s and %s, a search that skips equivalent orders reaches every outcome',
+  async (...names) => {
+    const pair = pairOf(names)
+    const every = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200, isEvery: true })
+    const distinct = await explorePair(lab, states, pair, { seed: 1, ordersMax: 200 })
+    expect([every.isComplete, distinct.isComplete]).toEqual([true, true])
+    expect(distinct.outcomes).toBe(every.outcomes)
+    expect([...every.violations, ...distinct.violations]).toEqual([])
+    expect(distinct.orders).toBeLessThanOrEqual(every.orders)
+  },
+)
 
 test.each(['request refund', 'record payments', 'register endpoint', 'reserve payout'])(
-  'the footprints of the statements of %s name every table that these statements lock',
+  'the footprints of the SQL statements of the use case %s name every table that they lock',
   async (name) => {
     const [verb] = pairOf([name, name])
     expect(await findUnnamedTables(lab, states, verb)).toEqual([])

@@ -29,9 +29,9 @@ export class Lab {
   readonly kit: Kit
   readonly clock: LabClock
   readonly snapshots: Snapshots
-  /** Returns how statements that are sent together can affect the other actor. */
+  /** Returns how SQL statements that are sent together can affect the other actor. */
   readonly classify: ReturnType<typeof makeClassifier>
-  /** A connection that asks PostgreSQL which statements are blocked. */
+  /** A connection that asks PostgreSQL which SQL statements are blocked. */
   readonly monitor: Client
   /** The warnings and errors that the service has logged since `takeLogged`. */
   #logged: string[]
@@ -65,7 +65,7 @@ export class Lab {
     const sender = new Receiver(seed)
     const kit = await openKit(config, secrets, { clock, ids, sender, log, storesPixCalls: false })
     const pool = await kit.database.pool()
-    if (!isPool(pool)) throw new Error('BUG: the database has no pool of the pg driver')
+    if (!isPool(pool)) throw new Error('BUG: Lab.open: kit.database.pool returned no pool of the driver pg')
     await wrapAllQueries(pool, passThroughActor)
     const monitor = new Client({ connectionString: superuserUrl })
     await monitor.connect()
@@ -100,7 +100,7 @@ export class Lab {
 const VOLATILE_FUNCTIONS = `
   select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'`
 
-/** Makes the statements of an actor wait for the scheduler. All other statements are sent at once. */
+/** Makes the SQL statements of an actor wait for the scheduler. All other SQL statements are sent at once. */
 function passThroughActor(query: Query, client: PoolClient): Query {
   return (given) => {
     const actor = currentActor()
@@ -119,7 +119,10 @@ function passThroughActor(query: Query, client: PoolClient): Query {
 const editedCall = (text: string, parameters: unknown[]): unknown[] =>
   text.includes('$1') ? [text, ...parameters] : [text]
 
-/** Ends deadlocks after 20 ms. Sets no other limit, because the scheduler may keep a statement waiting for any time. */
+/**
+ * Ends deadlocks after 20 ms. Sets no other limit, because the scheduler may keep a SQL statement waiting for any
+ * time.
+ */
 async function setLimits(superuserUrl: string): Promise<void> {
   const client = new Client({ connectionString: superuserUrl })
   await client.connect()

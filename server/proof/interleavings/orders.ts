@@ -95,7 +95,7 @@ class TreeWalk implements Walk {
     const open = options.filter(({ name }) => here.next.get(name)?.isExplored === false)
     const chosen = this.#seed.pick(open.length > 0 ? open : options) ?? firstOf(options)
     const next = here.next.get(chosen.name)
-    if (!next) throw new Error('BUG: the tree of orders has no such branch')
+    if (!next) throw new Error(`BUG: the tree of orders has no branch for the actor ${chosen.name}`)
     this.#path.push(next)
     return chosen
   }
@@ -111,7 +111,7 @@ class TreeWalk implements Walk {
 
   #here(): Choice {
     const here = this.#path.at(-1)
-    if (!here) throw new Error('BUG: a walk has no root')
+    if (!here) throw new Error('BUG: the path of a TreeWalk is empty')
     return here
   }
 }
@@ -128,6 +128,6 @@ function byKind(a: Option, b: Option): number {
 
 function firstOf(options: readonly Option[]): Option {
   const [first] = options
-  if (!first) throw new Error('BUG: there is no actor to choose')
+  if (!first) throw new Error('BUG: a walk must choose an actor, but got no options')
   return first
 }

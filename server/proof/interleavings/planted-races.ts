@@ -4,8 +4,8 @@ import type { Side, Verb } from './verb.ts'
 import { VERBS } from './verbs.ts'
 
 /**
- * A race condition that the check must find. Edited statements cause it: with the original statements, the pair has no
- * race.
+ * A race condition that the check must find. Edited SQL statements cause the race: with the original statements, the
+ * pair has no race.
  */
 export interface PlantedRace {
   name: string
@@ -15,16 +15,16 @@ export interface PlantedRace {
 
 const LOCK_LEDGER = 'select lock_ledger($1) as "locked"'
 
-/** Replaces the statement that locks the ledger of the merchant by one that locks nothing. */
+/** Replaces the SQL statement that locks the ledger of the merchant by one that locks nothing. */
 const noLedgerLock = editText((text) => (text === LOCK_LEDGER ? 'select $1::uuid as "locked"' : text))
 
-/** Removes the lock of the rows that statements read from a table. */
+/** Removes the lock of the rows that SQL statements read from a table. */
 const noRowLock = (table: string): Edit =>
   editText((text) =>
     text.includes(` from "${table}"`) ? text.replace(/ for no key update( of "\w+")?$/, '') : text,
   )
 
-/** Replaces a part of a statement. The new part has the same placeholders. */
+/** Replaces a part of a SQL statement. The new part has the same placeholders. */
 const replacePart = (part: string, changed: string): Edit => editText((text) => text.replace(part, changed))
 
 /** Locks all charges before the ledger. The service always locks the ledger first, so this order allows deadlocks. */

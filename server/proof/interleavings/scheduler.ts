@@ -7,11 +7,11 @@ import { END } from './step-kind.ts'
 /** The maximum time between two steps, in milliseconds. After this time, the run counts as hanging and fails. */
 const STEP_MS_MAX = 60_000
 
-/** The record of one run: the statements of two actors in one order. */
+/** The record of one run: the SQL statements of two actors in one order. */
 export interface Schedule {
-  /** The released statements in their order, each with the name of its actor. */
+  /** The released SQL statements in their order, each with the name of its actor. */
   trace: string[]
-  /** The number of statements that waited for a lock of the other actor. */
+  /** The number of SQL statements that waited for a lock of the other actor. */
   blockedCount: number
   /** Whether both actors waited for each other. */
   isDeadlocked: boolean
@@ -81,13 +81,13 @@ export class Scheduler {
       const change = this.#change.promise
       const busy = this.#actors.filter(({ isBusy }) => isBusy)
       if (busy.length === 0) return
-      if (performance.now() > giveUpAt) throw new Error(`the run hangs after ${this.#last()}`)
+      if (performance.now() > giveUpAt) throw new Error(`the interleaving run hangs after ${this.#last()}`)
       await within(change, ANSWER_MS)
       for (const actor of busy) if (actor.isBusy && actor.sent) await this.#checkBlocked(actor)
     }
   }
 
-  /** Marks an actor as blocked when its statement waits for a lock of the other actor. */
+  /** Marks an actor as blocked when its SQL statement waits for a lock of the other actor. */
   async #checkBlocked(actor: Actor): Promise<void> {
     const { sent } = actor
     if (!sent) return
@@ -132,7 +132,8 @@ export class Scheduler {
   async #awaitDeadlock(): Promise<void> {
     this.#schedule.isDeadlocked = true
     const change = this.#change.promise
-    if (!(await within(change, STEP_MS_MAX))) throw new Error(`the run hangs after ${this.#last()}`)
+    if (!(await within(change, STEP_MS_MAX)))
+      throw new Error(`the interleaving run hangs after ${this.#last()}`)
     for (const actor of this.#actors) actor.isBlocked = false
   }
 
@@ -146,5 +147,5 @@ const TERMINATE = 'select pg_terminate_backend(pid) from unnest($1::integer[]) a
 
 const TEXT_MAX = 90
 
-/** Returns the beginning of a statement on one line. */
+/** Returns the beginning of a SQL statement on one line. */
 const summary = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX)

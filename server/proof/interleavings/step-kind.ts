@@ -15,13 +15,13 @@ export interface Effect {
 
 /** The effects of the SQL statements that one transaction has sent so far. */
 export interface Transaction {
-  /** The tables of the statements that write or lock; undefined if these statements may touch any table. */
+  /** The tables of the SQL statements that write or lock; undefined if these statements may touch any table. */
   tables: Tables | undefined
 }
 
-/** Matches a statement that starts a transaction. */
+/** Matches a SQL statement that starts a transaction. */
 export const BEGIN = /^(begin|start transaction)/i
-/** Matches a statement that ends a transaction. */
+/** Matches a SQL statement that ends a transaction. */
 export const END = /^(commit|rollback(?! to))/i
 
 const LOCKS_ROWS = /\bfor (no key update|update|key share|share)\b/i
@@ -35,9 +35,9 @@ export const beginTransaction = (text: string): Transaction => ({
 })
 
 /**
- * Returns a function that returns the effect of statements that are sent together. The function adds the effect to the
- * transaction that contains the statements. `volatileFunctions` are the names of the functions of the database that may
- * write or lock.
+ * Returns a function that returns the effect of SQL statements that are sent together. The function adds the effect
+ * to the transaction that contains these statements. `volatileFunctions` are the names of the functions of the
+ * database that may write or lock.
  */
 export function makeClassifier(volatileFunctions: readonly string[], catalog: Catalog) {
   const calls = new RegExp(

@@ -129,7 +129,7 @@ const RETURN_VERBS: readonly Verb[] = [
   {
     name: 'request returns',
     refusals: [],
-    // `requestReturns` requests the returns of a batch concurrently, but an actor sends one statement at a time.
+    // `requestReturns` requests the returns of a batch concurrently, but an actor sends one SQL statement at a time.
     run: (lab) => requestReturns(lab.context('job:ask-returns'), 1),
   },
   {

@@ -36,7 +36,7 @@ test.each<[string, Access[]]>([
   ['a read after a write', [write(1, 1, 2), read(1, 3, 4)]],
   ['a read during a write sees the old value', [write(1, 1, 4), read(0, 2, 3)]],
   ['a read during a write sees the new value', [write(1, 1, 4), read(1, 2, 3)]],
-  // The history of Porcupine's documentation.
+  // The first example history in the documentation of Porcupine.
   ['reads that overlap a write', [write(100, 1, 8), read(100, 2, 4), read(0, 3, 5)]],
   [
     'two writes at the same time, in the order that the reads need',
@@ -51,7 +51,7 @@ test.each<[string, Access[]]>([
 test.each<[string, Access[]]>([
   ['a stale read', [write(1, 1, 2), read(0, 3, 4)]],
   ['a read of a value that nobody wrote', [write(1, 1, 2), read(2, 3, 4)]],
-  // The second history of Porcupine's documentation: the second read begins after the first has ended.
+  // The second example history in the documentation of Porcupine: the second read begins after the first has ended.
   ['a value that goes back', [write(200, 1, 8), read(200, 2, 3), read(0, 4, 5)]],
   ['a read of a write that begins later', [read(1, 1, 2), write(1, 3, 4)]],
   [

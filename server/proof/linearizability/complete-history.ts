@@ -78,8 +78,8 @@ const isIssuedAtOnce = (call: RecordedCall): boolean =>
   call.request.kind === 'create' && isCreated(call) && chargesOf(call)[0]?.status !== 'created'
 
 /**
- * Returns whether the last calls of the history are reads, from a list of charges to a statement. Charges, refunds and
- * lines never disappear, so these reads show every effect that had happened by then.
+ * Returns whether the history ends with reads, the first a list of charges and the last the merchant's statement.
+ * Charges, refunds and lines never disappear, so these reads show every effect that had happened by then.
  */
 function hasFinalReads(calls: readonly RecordedCall[]): boolean {
   const lastOf = (kind: Request['kind']): number =>

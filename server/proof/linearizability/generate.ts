@@ -18,7 +18,7 @@ export interface LoadOptions extends ClientOptions {
   calls: number
   /** Waits before the next call after a lost answer. */
   backOff: () => Promise<void>
-  /** Polls until the condition is true. @throws Error after a timeout. */
+  /** Polls `condition` until it resolves to true. @throws Error after a timeout. */
   until: (what: string, condition: () => Promise<boolean>) => Promise<void>
 }
 
@@ -72,7 +72,7 @@ export class Load {
     try {
       await this.#begin()
       await Promise.all(Array.from({ length: clients }, () => this.#loop()))
-      await until('the last payments and refunds', () => this.#isQuiet())
+      await until('the end of the last payments and refunds', () => this.#isQuiet())
       await this.#readAll()
     } catch (error) {
       const last = JSON.stringify(this.client.calls.at(-1))

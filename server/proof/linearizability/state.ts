@@ -9,7 +9,7 @@ import {
 } from './history.ts'
 import type { Money } from './money.ts'
 
-/** An operation as the model applies it. */
+/** An operation of a history, with the data that the model needs to apply it. */
 export interface Operation extends Interval {
   request: Request
   answer: Answer
@@ -86,8 +86,8 @@ export const withCharge = (state: State, charge: Charge): State => ({
 })
 
 /**
- * Adds lines to the statement, and adds their amounts to the positions of the balance. The specification says that a
- * balance "always equals the sum of the lines".
+ * Adds lines to the merchant's statement, and adds their amounts to the positions of the balance. The specification
+ * says that a balance "always equals the sum of the lines".
  */
 export function post(
   state: State,

@@ -39,8 +39,8 @@ beforeAll(async () => {
   })
   const { config, secrets, clock } = world.kit
   const urls = { databaseUrl: proxy.through(secrets.databaseUrl) }
-  // Turns off the writes that the service collects and sends later, so that only the tested use cases send statements
-  // through the proxy.
+  // Turns off the writes that the service collects and sends later, so that only the tested use cases send SQL
+  // statements through the proxy.
   const quiet = { log: makeLog('silent'), storesPixCalls: false, collectMs: 86_400_000 }
   const patient = { connectMs: PATIENT_MS, callMs: PATIENT_MS, turnMs: PATIENT_MS }
   kit = await openKit(config, { ...secrets, ...urls }, { clock, pix: world.pix, ...quiet, ...patient })
@@ -117,7 +117,7 @@ async function refundAndReturn(chargeId: string): Promise<void> {
     await untilAnswered(() => requestReturns(kit.context('job:ask-returns'), 10))
     if ((await statusOf(chargeId)) === 'partially_refunded') return
     world.clock.advance(LATER_MS)
-    throw new Error('the refund is in progress')
+    throw new Error(`the refund of the charge ${chargeId} is not completed`)
   })
 }
 

@@ -14,12 +14,15 @@ export const isWrite = (text: string): boolean => WRITE.test(text.replace(LOCK_C
 
 /** Follows the SQL statements of one connection, and finds those that commit changes. */
 export class StatementReader {
-  /** The prepared statements by name. */
+  /** The texts of the prepared SQL statements, by name. */
   readonly #prepared = new Map<string, string>()
   #isInTransaction = false
   #hasWritten = false
 
-  /** Reads a message of the client. Returns the statement that the message runs, if this statement commits changes. */
+  /**
+   * Reads a message of the client. Returns the SQL statement that the message runs, if this statement commits
+   * changes.
+   */
   sent(message: Message): CommittingStatement | undefined {
     const sent = readSent(message)
     if (!sent) return undefined

@@ -146,7 +146,8 @@ export async function recover(stack: Stack, { wal }: Archive, moment: string | u
 export function lastRestoredCommit(stack: Stack): Date {
   const log = readFileSync(join(stack.dataDir, 'logs', 'postgres.log'), 'utf8')
   const found = Array.from(log.matchAll(/last completed transaction was at log time (\S+) ([\d:.]+)/g)).at(-1)
-  if (!found) throw new Error('PostgreSQL did not log the time of the last restored commit')
+  if (!found)
+    throw new Error('restore-drill: postgres.log does not contain the time of the last restored commit')
   return new Date(`${found[1]}T${found[2]}Z`)
 }
 

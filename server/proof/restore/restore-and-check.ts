@@ -107,7 +107,11 @@ async function checkAnchors({ report, deployment, anchors, moment }: Drill): Pro
 async function startService({ report, deployment, anchors }: Drill): Promise<number> {
   const { seconds } = await report.step('start of the service until /readyz answers 200', async () => {
     await deployment.start('all', { LEDGER_ANCHOR_DIR: anchors })
-    await until('readiness', WAIT_MAX_MS, async () => (await fetch(`${deployment.origin}/readyz`)).ok)
+    await until(
+      'the service to be ready',
+      WAIT_MAX_MS,
+      async () => (await fetch(`${deployment.origin}/readyz`)).ok,
+    )
   })
   const { heldBy } = await readHold(deployment)
   report.check(
@@ -124,11 +128,15 @@ async function startService({ report, deployment, anchors }: Drill): Promise<num
 async function checkSweep(drill: Drill, before: Stored, requestsBefore: number): Promise<void> {
   const { report, deployment, confirmed } = drill
   await report.step('sweep: every payment and return of the PSP', async () => {
-    await until('the payments', WAIT_MAX_MS, async () => {
+    await until('the sweep to record every payment', WAIT_MAX_MS, async () => {
       const { payments } = await readStored(deployment, confirmed)
       return payments.size === confirmed.payments.size && (await countInbox(deployment)).waiting === 0
     })
-    await until('the returns of the PSP', WAIT_MAX_MS, async () => (await unequalReturns(drill)).length === 0)
+    await until(
+      'the sweep to record every return of the PSP',
+      WAIT_MAX_MS,
+      async () => (await unequalReturns(drill)).length === 0,
+    )
   })
   report.figure('payments brought back by the sweep', confirmed.payments.size - before.payments.size)
   const requests = (await returnRequestsAtPsp(deployment)) - requestsBefore
@@ -182,7 +190,11 @@ async function checkRelease({ report, deployment }: Drill): Promise<void> {
       return sweptUntil !== null && systemClock.now().getTime() - sweptUntil.getTime() < 60_000
     })
     await deployment.withContext((ctx) => releaseReturns(ctx, { reason: 'restore drill', anyway: false }))
-    await until('the returns', WAIT_MAX_MS, async () => (await readHold(deployment)).waiting.length === 0)
+    await until(
+      'the return of every held payment',
+      WAIT_MAX_MS,
+      async () => (await readHold(deployment)).waiting.length === 0,
+    )
   })
 }
 

@@ -11,7 +11,7 @@ const APIS = ['api1', 'api2', 'api3']
 const WORKERS = 2
 const DRAIN_DELAY_MS = 3_000
 
-/** The times of one replacement, in milliseconds. */
+/** The times of the replacement of one process, in milliseconds. */
 export interface Replacement {
   name: string
   /** The time from SIGTERM to the end of the process. */
@@ -82,7 +82,7 @@ export class Cluster {
   /** Ends a process with SIGKILL. */
   async kill(name: string): Promise<void> {
     const { program } = this.#programs.get(name) ?? {}
-    if (!program) throw new Error(`BUG: ${name} does not run`)
+    if (!program) throw new Error(`BUG: the process ${name} does not run`)
     process.kill(program.pid, 'SIGKILL')
     await program.exited
     this.#programs.delete(name)
@@ -90,7 +90,7 @@ export class Cluster {
 
   async #stopOne(name: string): Promise<number> {
     const running = this.#programs.get(name)
-    if (!running) throw new Error(`BUG: ${name} does not run`)
+    if (!running) throw new Error(`BUG: the process ${name} does not run`)
     const drainsAtProxy = APIS.includes(name) && !running.build.announcesStop
     if (drainsAtProxy) await this.haproxy.drain(name)
     const startedMs = performance.now()

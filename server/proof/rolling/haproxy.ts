@@ -52,7 +52,8 @@ export async function startHaproxy(dataDir: string, apiPorts: readonly number[])
   killWithParent(child, 'TERM')
   const ask = (command: string): Promise<string> => text(connect(socket).end(`${command}\n`))
   await until('HAProxy to answer', READY_TIMEOUT_MS, () => {
-    if (child.exitCode !== null) throw new Error(`HAProxy ended:\n${readFileSync(logFile, 'utf8')}`)
+    if (child.exitCode !== null)
+      throw new Error(`HAProxy ended during its start. Its log:\n${readFileSync(logFile, 'utf8')}`)
     return ask('show info').then(
       () => true,
       () => false,

@@ -45,7 +45,7 @@ export class Traffic {
   readonly charges = new Set<string>()
   /** The end-to-end ids of the payments that the PSP confirmed. */
   readonly payments = new Set<string>()
-  /** The accepted refunds by charge. */
+  /** The ids of the accepted refunds, by the id of their charge. */
   readonly refunds = new Map<string, string>()
   readonly failures = new Map<string, number>()
   count = 0

@@ -29,7 +29,7 @@ export async function verify(
   const read = async (): Promise<Counts> => {
     const given = [Array.from(payments), Array.from(charges)]
     const { rows } = await deployment.owner.query<Counts>(COUNTS, given)
-    if (!rows[0]) throw new Error('BUG: an aggregate returned no row')
+    if (!rows[0]) throw new Error('BUG: the aggregate query COUNTS returned no row')
     return rows[0]
   }
   let counts = await read()

@@ -21,7 +21,7 @@ const RECOVERED_MAX_MS = 15_000
 interface Expiry {
   deployment: Deployment
   account: RotatingAccount
-  /** The merchants of the account. */
+  /** The ids of the merchants that use the receiving account. */
   merchantIds: ReadonlySet<string>
   attempts: readonly Attempt[]
   metricsPort: number
@@ -31,9 +31,9 @@ const REPORTS = `select process, fault, breaker_open_since is not null as stoppe
   where pix_account_id = $1 and reported_at > now() - interval '15 seconds'`
 
 /**
- * Lets the client certificate of an account expire under load, and replaces it after 30 s. Prints the calls that
- * reached the PSP, the reports of the processes and the metrics. Returns the faults. The outcome of a trial call may be
- * unknown, because the PSP may close the connection without giving a reason.
+ * Lets the client certificate of a receiving account expire under load, and replaces it after 30 s. Prints the calls
+ * that reached the PSP, the reports of the processes and the metrics. Returns the faults. The outcome of a trial call
+ * may be unknown, because the PSP may close the connection without giving a reason.
  */
 export async function checkExpiry({
   deployment,

@@ -26,7 +26,7 @@ interface Credentials {
   caPem: string
 }
 
-/** The files of the account `default`, by credential. */
+/** The settings that name the files of the receiving account `default`, by credential. */
 const FILES: Record<keyof Credentials, string> = {
   clientSecret: 'PIX_CLIENT_SECRET_FILE',
   certificate: 'PIX_CERT_FILE',
@@ -61,7 +61,7 @@ export class RotatingAccount {
     if (psp.id === DEFAULT_PIX_ACCOUNT) this.#write(this.#initial)
   }
 
-  /** Starts the PSP of an account and its gateway. */
+  /** Starts the PSP of a receiving account, and the gateway of this PSP. */
   static async start(stack: Stack, account: { id: string; dialect: string }): Promise<RotatingAccount> {
     const psp = await Psp.start(stack, account)
     const { PIX_CLIENT_ID: id = '', PIX_CLIENT_SECRET: secret = '' } = stack.settings
@@ -74,7 +74,7 @@ export class RotatingAccount {
     return this.psp.id
   }
 
-  /** The settings of the account `default`. */
+  /** The settings of the service for the receiving account `default`. */
   get settings(): Settings {
     const { baseUrl, tokenUrl } = this.#urls
     return {
@@ -120,7 +120,7 @@ export class RotatingAccount {
     this.replaced.set(kind, (this.replaced.get(kind) ?? 0) + 1)
   }
 
-  /** Gives the account a client certificate that is valid for `validMs` milliseconds. */
+  /** Gives the receiving account a client certificate that is valid for `validMs` milliseconds. */
   replaceCertificate(deployment: Deployment, validMs?: number): Promise<void> {
     return this.#use(deployment, this.#newCertificate(validMs))
   }

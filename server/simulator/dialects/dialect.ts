@@ -18,8 +18,8 @@ export interface Dialect {
     readonly requestsPerMinuteMax?: number
   }
   /**
-   * Headers that each call must have. `uuid`: the value is a UUID. `client_id`: the value is the client id of the token.
-   * `token`: the value is the token.
+   * Headers that each call must have. `uuid`: the value is a UUID. `client_id`: the value is the client id of the
+   * token. `token`: the value is the token.
    */
   readonly headers?: Readonly<Record<string, HeaderForm>>
   /** Query parameters that each call must have, with any value. */
@@ -36,7 +36,7 @@ export interface Dialect {
   readonly webhook?: {
     /** The path that is appended to the registered URL. The default is `/pix`. */
     readonly suffix?: string
-    /** The body of the test call before the registration. */
+    /** The body of the test call that the PSP sends to a URL before it registers the URL. */
     readonly ping?: Readonly<Record<string, string>>
     /** If a registration lacks this header, the URL must refuse calls without the client certificate of the PSP. */
     readonly skipMtlsHeader?: string

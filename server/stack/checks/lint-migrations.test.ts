@@ -27,7 +27,7 @@ test.each([
   ['ban-drop-function', 'drop function post_entries'],
   ['ban-revoke', 'revoke select on charge from pix_app'],
   ['ban-truncate', 'truncate charge'],
-])('rule %s refuses: %s', (rule, statement) => {
+])('the rule %s refuses the SQL statement: %s', (rule, statement) => {
   expect(rulesOf(statement)).toContain(rule)
 })
 

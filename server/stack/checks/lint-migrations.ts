@@ -62,8 +62,9 @@ const Report = z.array(
 )
 
 /**
- * Checks the statements of migrations with squawk and with OWN_RULES. `squawk` is the path of its program. Returns
- * the faults: SQL statements that could block traffic or make the previous build fail on the new schema.
+ * Checks the SQL statements of migrations with squawk and with OWN_RULES. The argument `squawk` is the path of the
+ * program squawk. Returns the faults: SQL statements that could block traffic or make the previous build fail on the
+ * new schema.
  */
 export function lintMigrations(plans: readonly MigrationPlan[], squawk: string): LintFault[] {
   const folder = mkdtempSync(join(tmpdir(), 'pix-lint-'))

@@ -14,7 +14,7 @@ export interface DemoClients {
   inboxPort: number
 }
 
-/** A step that runs once for each data folder. */
+/** A step of the seed, which runs once for each data folder. */
 export interface SeedStep {
   /** The name must never change, because a later start uses it to recognise a completed step. */
   name: string

@@ -38,7 +38,7 @@ export function readProgress(dataDir: string): Progress {
     : { done: [], users: [] }
 }
 
-/** Saves the progress for the next start. Only the file's owner can read it. */
+/** Saves the progress of the seed for the next start. Only the file's owner can read it. */
 export function saveProgress(dataDir: string, progress: Progress): void {
   writePrivateFile(join(dataDir, FILE), progress)
 }

@@ -81,7 +81,7 @@ test('every audited action has a sentence, which names the target equally often 
   expect(places.filter(([ptBr = 0, en]) => ptBr !== en || ptBr > 2)).toEqual([])
 })
 
-test('a sentence is split at the place of its target', () => {
+test('sentenceParts splits the sentence of an audit entry at the place of its target', () => {
   expect(sentenceParts('staff.link_identity')).toEqual({
     before: ['ligou', 'linked'],
     after: [' à conta da empresa', ' to the company account'],

@@ -7,7 +7,7 @@ export const exported = {
   asOf: ['Posição em', 'As of'],
 } as const
 
-/** The orders of the list of merchants. */
+/** Names of the sort orders of the list of merchants. */
 export const orderName: Record<'name' | 'total' | 'available' | 'blocked' | 'debt', Text> = {
   name: ['Nome', 'Name'],
   total: ['Maior valor devido', 'Largest amount owed'],

@@ -1,4 +1,4 @@
-/** The texts of the forms that create an account and that change its connection and its secrets. */
+/** The texts of the forms that create a receiving account and that change its connection and its secrets. */
 export const accountForms = {
   create: ['Criar conta', 'Create account'],
   createTitle: ['Criar conta PSP', 'Create a PSP account'],

@@ -56,7 +56,7 @@ export const requests = {
   emptyBody: ['Nenhuma chamada combina com os filtros.', 'No call matches the filters.'],
 } as const
 
-/** The results of an idempotency key, by the code of the API. */
+/** Texts that say what the API did because of the idempotency key of a call, by the code of the API. */
 export const idempotencyResult: Readonly<Record<string, Text>> = {
   first: ['Executada', 'Executed'],
   replayed: ['Repetiu uma chamada anterior', 'Repeated an earlier call'],

@@ -11,7 +11,7 @@ import { membersQuery } from './queries.ts'
 
 type Row = MemberFieldsFragment
 
-/** The people of the console, including deactivated people. */
+/** The list of the people with a console account, including deactivated people. */
 export const membersList = defineList({
   name: 'staff-members',
   title: texts.title,

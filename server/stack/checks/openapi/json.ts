@@ -9,7 +9,7 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 
 export const namesOf = (value: unknown): string[] => listOf(value).map(String)
 
-/** Returns a function that replaces a reference by the component that it names. */
+/** Returns a function that replaces a `$ref` in a schema by the component that the `$ref` names. */
 export function resolverOf(document: Json): (schema: unknown) => Json {
   const schemas = objectOf(objectOf(document['components'])['schemas'])
   const resolve = (schema: unknown): Json => {

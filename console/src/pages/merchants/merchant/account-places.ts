@@ -7,7 +7,10 @@ export const NO_ACCOUNT = '-'
 /** The server refuses a list of more accounts. */
 const PLACES_MAX = 10
 
-/** The chosen account for each place in the merchant's order of accounts. The keys are the names of the form fields. */
+/**
+ * The chosen receiving account for each place in the merchant's order of receiving accounts. The keys are the names
+ * of the form fields.
+ */
 export type Places = Record<string, string>
 
 /** Returns one place for each known account, at most `PLACES_MAX`. The first places have the merchant's accounts. */

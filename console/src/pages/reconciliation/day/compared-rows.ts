@@ -2,7 +2,7 @@ import type { ReconciliationDayQuery } from '../../../api/generated/graphql.ts'
 
 export type DaySummary = ReconciliationDayQuery['reconciliationDay']
 
-/** The kinds of records that the journal shares with the Pix network or with the list of payouts. */
+/** The kinds of records for which the page compares the journal with the Pix network or with the list of payouts. */
 export type ComparedKind = 'payments' | 'returns' | 'payouts'
 
 export type ComparedRow = { kind: ComparedKind; count: number; journalCents: string; otherCents: string }

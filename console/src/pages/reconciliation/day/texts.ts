@@ -37,14 +37,14 @@ export const dayTexts = {
     ),
 } as const
 
-/** The names of what is compared. */
+/** Names of the kinds of records that the page compares. */
 export const comparedName: Record<ComparedKind, Text> = {
   payments: ['Pagamentos recebidos', 'Payments received'],
   returns: ['Devoluções', 'Returns'],
   payouts: ['Repasses', 'Payouts'],
 }
 
-/** The records with which the ledger is compared. */
+/** Names of the records with which the page compares the ledger, by kind. */
 export const otherSide: Record<ComparedKind, Text> = {
   payments: ['Na rede Pix', 'At the Pix network'],
   returns: ['Na rede Pix', 'At the Pix network'],

@@ -8,7 +8,8 @@ import classes from './environment.module.css'
 import { environment as texts, GUIDE } from './texts.ts'
 
 /**
- * The banner shows the clock of the account if this clock is ahead of real time by more than this many milliseconds.
+ * The banner shows the clock of the test account if this clock is ahead of real time by more than this many
+ * milliseconds.
  */
 const AHEAD_MS = 60_000
 

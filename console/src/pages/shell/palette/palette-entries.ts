@@ -20,7 +20,7 @@ export type PaletteEntry = { id: string; kind: string; title: string; detail: st
 /** An action that the palette offers on every page. The action opens a page together with one of its dialogs. */
 type Action = {
   name: Text
-  /** Other words for the action. */
+  /** Other words by which a person can find the action. */
   synonyms: Text
   permission: Permission
   go: (navigate: ReturnType<typeof useNavigate>) => unknown

@@ -18,7 +18,7 @@ test.each([
   ['50 reais', 'amount'],
   ['Maria', 'words'],
   ['1234', 'words'],
-])('«%s» is classified as %s', (text, shape) => expect(classifySearchText(text)).toBe(shape))
+])('the search text «%s» is classified as %s', (text, shape) => expect(classifySearchText(text)).toBe(shape))
 
 const charge = (title: string, amountCents = '5000') => ({ title, amountCents })
 
