@@ -95,8 +95,8 @@ export async function listenForCallbacks(kit: Kit, cells?: Cells): Promise<Drain
 }
 
 /**
- * A function that stores the content of a callback of an account. Returns the number of items in the callback. Rejects
- * with Problem for an unreadable body.
+ * A function that stores the content of a callback of a receiving account. Returns the number of items in the callback.
+ * Rejects with Problem for an unreadable body.
  */
 type Receive = (correlationId: string, body: unknown, account: CallbackAccount) => Promise<number>
 

@@ -42,7 +42,7 @@ export interface DatabaseOptions {
   applicationName: string
   /** The maximum time in milliseconds that a caller waits for a connection. The default is CONNECT_MS_MAX. */
   connectMs?: number | undefined
-  /** True for the sandbox database: statements see only the rows of the account that `withAccount` names. */
+  /** True for the sandbox database: SQL statements see only the rows of the test account that `withAccount` names. */
   isScopedToAccount?: boolean | undefined
 }
 
@@ -89,7 +89,7 @@ function options(
  */
 export function openDatabase(given: DatabaseOptions): Database {
   const connection = connectionTo(given.url, (given.connectMs ?? CONNECT_MS_MAX) * SEARCH_SHARE)
-  // The state is empty until the first statement, for which the ORM creates the pool.
+  // The state is empty until the first SQL statement, for which the ORM creates the pool.
   let bound: BoundPool | undefined
   let isClosed = false
   let cancelStatements: CancelStatements | undefined
@@ -127,7 +127,7 @@ export async function migrateDatabase(ownerUrl: string, runnerOptions?: RunnerOp
 }
 
 /**
- * Migrates the sandbox database in the same way as `migrateDatabase`, and separates its accounts from each other.
+ * Migrates the sandbox database in the same way as `migrateDatabase`, and separates its test accounts from each other.
  * @throws MigrationError also when the database contains merchants of the production environment.
  */
 export async function migrateSandbox(ownerUrl: string, runnerOptions?: RunnerOptions): Promise<string[]> {

@@ -95,7 +95,7 @@ async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
 export interface RunningJobs {
   /**
    * Aborts the signal of every running job. Resolves when all jobs have ended, at most about 5 s later. A job that
-   * waits for a statement may take longer.
+   * waits for an SQL statement may take longer.
    */
   stop(): Promise<void>
 }

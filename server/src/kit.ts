@@ -125,7 +125,7 @@ export interface KitOverrides {
   collectMs?: number
   /** Announces new keys to the processes that choose a cell by the key. */
   announceKey?: AnnouncingContext['announceKey']
-  /** True for the sandbox database: statements see only the rows of the account that `withAccount` names. */
+  /** True for the sandbox database: SQL statements see only the rows of the test account that `withAccount` names. */
   isScopedToAccount?: boolean
 }
 

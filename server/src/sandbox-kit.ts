@@ -38,7 +38,7 @@ export interface Sandbox {
 /** The size of the sandbox's pool is that of the production pool divided by this number, but at least 4 connections. */
 const POOL_SHARE = 4
 
-/** A call waits for the jobs of its account for at most this share of its time limit: 8 s of 12 s. */
+/** A call waits for the jobs of its test account for at most this share of its time limit: 8 s of 12 s. */
 const WAIT_SHARE = 2 / 3
 
 /**
@@ -141,8 +141,8 @@ interface AccountCall {
 }
 
 /**
- * Calls `work` with the clock and the test network of the caller's account. Afterwards runs the jobs of the account. If
- * the answer is a stream, the statements that read its rows later also see only this account.
+ * Calls `work` with the clock and the test network of the caller's test account. Afterwards runs the jobs of this
+ * account. If the answer is a stream, the statements that read its rows later also see only this account.
  */
 async function inAccount(kit: Kit, tools: SandboxTools, { ctx, caller, work }: AccountCall): Promise<Answer> {
   const { merchantId } = caller

@@ -42,7 +42,7 @@ const CLOSE_MS_MAX = 500
  */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    // Exit explicitly. Otherwise an unanswered statement or an unanswered export of traces would keep the process
+    // Exit explicitly. Otherwise an unanswered SQL statement or an unanswered export of traces would keep the process
     // alive.
     process.exit((await serveUntilStopped(env)) ? 0 : 1)
   } catch (error) {
@@ -141,7 +141,7 @@ async function closeAll(kit: Kit, metrics: MetricsServer | undefined): Promise<v
   await metrics?.close()
 }
 
-/** Cancels long statements after CANCEL_MS, unless `ended` is aborted before. */
+/** Cancels long SQL statements CANCEL_MS after the stop signal, unless `ended` is aborted before. */
 async function cancelStatements({ clock, database, log }: Kit, ended: AbortSignal): Promise<void> {
   await clock.sleep(CANCEL_MS, ended)
   if (ended.aborted) return

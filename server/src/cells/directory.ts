@@ -130,7 +130,7 @@ export class Directory {
       this.#places.set(merchantId, place)
       return place
     }
-    // A key that was added while the statement ran may be missing in its result.
+    // The result may lack a key that was added while the SQL statement ran.
     if (this.#version === version) this.#rememberMain(nameOf(hash))
     return MAIN
   }

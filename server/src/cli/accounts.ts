@@ -84,7 +84,7 @@ function termsFrom(options: TermOptions): TermsPatch {
   }
 }
 
-/** Adds the commands for merchants. Returns the command group `account`. */
+/** Adds the commands for merchants, which are the group `account`. Returns this group. */
 export function addAccountCommands(program: Command, shell: Shell): Command {
   const account = program.command('account').description('merchant accounts and their terms')
 

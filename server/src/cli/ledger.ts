@@ -64,7 +64,7 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
     )
 }
 
-/** Runs `work` on the cell of the account, or on the cell that the option `--cell` names. */
+/** Runs `work` on the cell of the merchant, or on the cell that the option `--cell` names. */
 const withLedger = <T>(
   shell: Shell,
   { account }: VerifyOptions,

@@ -28,7 +28,7 @@ export const inCellOfAccount: Choice = ({ cells, args, resolve }) => {
 /**
  * Calls the resolver in the cell of the merchant, with the ids of its receiving accounts (`accountIds`) without the id
  * of the cell.
- * @throws Problem not_found, reason `pix_account_not_found`: an account is in another cell.
+ * @throws Problem not_found, reason `pix_account_not_found`: a receiving account is in another cell.
  */
 export const inCellOfMerchantAndAccounts: Choice = async ({ cells, args, resolve }) => {
   const { merchantId, accountIds } = args

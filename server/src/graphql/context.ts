@@ -42,14 +42,14 @@ export interface SignInWays {
 
 /** The test account that a request selects. */
 export interface TestAccount {
-  /** The id of the account, which is also the id of its merchant in production. */
+  /** The id of the test account, which is also the id of its merchant in production. */
   readonly id: string
   /**
-   * Why the account cannot be used, for example because it does not exist. Every operation is refused with this
+   * Why the test account cannot be used, for example because it does not exist. Every operation is refused with this
    * problem.
    */
   readonly refusal: Problem | null
-  /** Makes the jobs of the account run soon. The server calls this function before each mutation. */
+  /** Makes the jobs of the test account run soon. The server calls this function before each mutation. */
   wake(): Promise<void>
 }
 
@@ -95,8 +95,9 @@ export interface GraphContext extends Context {
   /** The test account that the request selects; null for the production environment. */
   readonly testAccount: TestAccount | null
   /**
-   * Returns a context on the sandbox database with the actor of this request and the real time. Rejects with Problem
-   * service_unavailable while the sandbox database is not ready. Null if this installation has no test environment.
+   * Returns a context on the sandbox database with the actor of this request and with the real time. Rejects with
+   * Problem service_unavailable while the sandbox database is not ready. Null if this installation has no test
+   * environment.
    */
   readonly openSandbox: (() => Promise<Context>) | null
   /** The person who sent the request; null without a valid session. */

@@ -44,7 +44,7 @@ export interface MerchantApi<C extends Context> {
    * if the answer of `work` may be wrong.
    */
   guard?: (ctx: C, call: { caller: Caller; isRead: boolean }, work: () => Promise<Answer>) => Promise<Answer>
-  /** Set only for the test environment: calls `work` with the context of the caller's account. */
+  /** Set only for the test environment: calls `work` with the context of the caller's test account. */
   inAccount?: (ctx: C, caller: Caller, work: (ctx: C) => Promise<Answer>) => Promise<Answer>
 }
 

@@ -3,12 +3,12 @@ import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
 import type { WithPix } from '../pix/pix-accounts.ts'
 
 /**
- * The number of accounts whose PSPs are called at the same time, so that a slow PSP does not delay the calls to other
- * PSPs.
+ * The number of receiving accounts whose PSPs are called at the same time, so that a slow PSP does not delay the calls
+ * to other PSPs.
  */
 const CONCURRENCY_MAX = 4
 
-/** Calls `work` for each account that is not turned off. Returns the sum of the results. */
+/** Calls `work` for each receiving account that is not turned off. Returns the sum of the results. */
 export async function eachAccount<C extends Context & WithPix>(
   ctx: C,
   work: (ctx: C, accountId: string) => Promise<number>,

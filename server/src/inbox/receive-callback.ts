@@ -18,7 +18,7 @@ type RequestContext = Pick<Context, 'log' | 'correlationId'>
 /** A callback of the PSP of an account, with its parsed body. */
 export interface ReceivedCallback {
   pixAccountId: string
-  /** The Pix key (DICT) of the account. */
+  /** The Pix key (DICT) of the receiving account. */
   pixKey: string
   body: unknown
 }
@@ -26,9 +26,9 @@ export interface ReceivedCallback {
 /**
  * Creates a receiver that stores the payments and returns of callbacks in the inbox without processing them. While a
  * statement is running, the receiver collects further callbacks and stores them with the next statement, which saves
- * disk writes. The receiver skips and logs payments of another account. The returned promise resolves with the number
- * of stored payments as soon as these payments are stored durably. The caller may answer the PSP only then. The promise
- * rejects with Problem `validation_error` when the body is not a callback of API Pix.
+ * disk writes. The receiver skips and logs payments with the Pix key of another account. The returned promise resolves
+ * with the number of stored payments as soon as these payments are stored durably. The caller may answer the PSP only
+ * then. The promise rejects with Problem `validation_error` when the body is not a callback of API Pix.
  */
 export function makeCallbackReceiver(
   makeContext: () => Context,

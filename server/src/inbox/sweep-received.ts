@@ -19,10 +19,10 @@ const PAGES_MAX = 10_000
 const WINDOWS_MAX = 1_000
 
 /**
- * Reads the part of each account's list of payments (`GET /pix`) that earlier sweeps have not read. Also reads the last
- * `OVERLAP_MS` milliseconds of the part that earlier sweeps have read. Stores payments whose callback was lost. Records
- * the listed payments, so that `settleListed` can settle them. Returns how many payments and returns were new. If a
- * PSP does not answer, the next sweep of its account continues with the unfinished window.
+ * Reads the part of each receiving account's list of payments (`GET /pix`) that earlier sweeps have not read. Also
+ * reads the last `OVERLAP_MS` milliseconds of the part that earlier sweeps have read. Stores payments whose callback
+ * was lost. Records the listed payments, so that `settleListed` can settle them. Returns how many payments and returns
+ * were new. If a PSP does not answer, the next sweep of its account continues with the unfinished window.
  */
 export const sweepReceived = (ctx: Context & WithPix): Promise<number> => eachAccount(ctx, sweepAccount)
 

@@ -11,9 +11,9 @@ const LOOK_BACK_MS = 91 * 86_400_000
 const PAGES_MAX = 10_000
 
 /**
- * Reads each account's list of payments that have returns, over the whole return period. Stores the returns whose
- * callback was lost. `sweepReceived` does not find a late return, because it reads only recent payments. Returns the
- * number of new rows.
+ * Reads the list of payments that have returns, for each receiving account, over the whole return period. Stores the
+ * returns whose callback was lost. `sweepReceived` does not find a late return, because it reads only recent payments.
+ * Returns the number of new rows.
  */
 export const sweepReturned = (ctx: Context & WithPix): Promise<number> => eachAccount(ctx, sweepAccount)
 

@@ -5,12 +5,12 @@ import { DEFAULT_PIX_ACCOUNT, nameOfAccount } from '../pix/pix-accounts.ts'
 /** The name of the sweep of the account `default`. */
 const SWEEP = 'received'
 
-/** Returns the name of an account's sweep in the table `network_sweep`. */
+/** Returns the name of a receiving account's sweep in the table `network_sweep`. */
 export const sweepOf = (accountId: string): string => nameOfAccount(SWEEP, accountId)
 
 const isDefault = (account: Expression<string>) => sql<boolean>`${account} = ${sql.lit(DEFAULT_PIX_ACCOUNT)}`
 
-/** Returns an expression for the name of an account's sweep. */
+/** Returns an SQL expression for the name of a receiving account's sweep. */
 const sweepName = (account: Expression<string>) =>
   sql<string>`case when ${isDefault(account)} then ${sql.lit(SWEEP)} else ${sql.lit(sweepOf(''))} || ${account} end`
 
@@ -18,9 +18,9 @@ const oldestCharge = (queries: Kysely<Tables>) =>
   queries.selectFrom('charge').select((charge) => charge.fn.min('created_at').as('created_at'))
 
 /**
- * Returns an expression for the time up to which the sweep has read the payments of an account. Before the first sweep,
- * this is the creation time of the account. For the account `default`, the time before the first sweep is the creation
- * time of the oldest charge, or null if there is no charge. No payment can be older.
+ * Returns an SQL expression for the time up to which the sweep has read the payments of a receiving account. Before the
+ * first sweep, this is the creation time of the account. For the account `default`, the time before the first sweep is
+ * the creation time of the oldest charge, or null if there is no charge. No payment can be older.
  */
 export function sweptUntil(
   queries: Kysely<Tables>,

@@ -32,7 +32,10 @@ export const ACCOUNT_CODES = [
 ] as const
 export type AccountCode = (typeof ACCOUNT_CODES)[number]
 
-/** The ledger account of held payments. The statement shows its lines as blocked, but the money belongs to payers. */
+/**
+ * The ledger account of held payments. The merchant's statement shows its lines as blocked, but the money belongs to
+ * payers.
+ */
 export const PAYER_MONEY: AccountCode = 'case_hold_payer'
 
 const CLEARING = 'provider_clearing'
@@ -67,5 +70,8 @@ const POSITION_OF = new Map<string, Position>([
 export const accountsOf = (position: Position): AccountCode[] =>
   ACCOUNT_CODES.filter((code) => positionOf(code) === position)
 
-/** Returns the position under which the statement shows an account's lines; null for an internal account. */
+/**
+ * Returns the position under which the merchant's statement shows the lines of a ledger account; null for an internal
+ * account.
+ */
 export const positionOf = (code: string): Position | null => POSITION_OF.get(code) ?? null

@@ -1,4 +1,4 @@
-/** The types of journal entries, each with its default description in the statement. */
+/** The types of journal entries, each with its default description in the merchant's statement. */
 export const ENTRY_TYPES = {
   'charge.paid': 'Venda Pix paga',
   'reserve.held': 'Reserva contratual retida',

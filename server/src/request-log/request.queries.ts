@@ -143,7 +143,7 @@ function selectMatching(ctx: Context, filter: RequestFilter) {
   // time.
   const now = timeOfUuid(ctx.correlationId)
   let query = db(ctx).selectFrom('request_log').where('started_at', '>=', plusMs(now, -KEPT_MS))
-  // The log has no row security, because processes write the calls of several accounts in one statement.
+  // The log has no row security, because processes write the calls of several test accounts in one SQL statement.
   const account = currentAccount()
   if (account !== undefined) query = query.where('merchant_id', '=', account)
   if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId)

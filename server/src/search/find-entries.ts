@@ -4,7 +4,7 @@ import { db } from '../kernel/database/tables.ts'
 import { entryHit, HITS_MAX, type SearchHit } from './search-hits.ts'
 
 /**
- * Finds journal entries by id. The statement looks up each merchant separately, because the index starts with the
+ * Finds journal entries by id. The SQL statement looks up each merchant separately, because the index starts with the
  * merchant's id.
  */
 export async function findEntriesById(ctx: Context, id: string): Promise<SearchHit[]> {

@@ -4,7 +4,7 @@ import { currentAccount } from '../kernel/pool/account-scope.ts'
 import { HITS_MAX, keyHit, merchantHit, type SearchHit } from './search-hits.ts'
 
 /**
- * Selects API keys. The table has no row security, because a call is authenticated before its account is known. The
+ * Selects API keys. The table has no row security, because a call is authenticated before its merchant is known. The
  * query itself therefore selects the keys of the current test account.
  */
 function selectKeys(ctx: Context) {

@@ -20,7 +20,7 @@ export async function findPayoutsById(ctx: Context, id: string): Promise<SearchH
 }
 
 /**
- * Finds payouts by the bank's reference, newest first. The statement looks up each merchant separately, because the
+ * Finds payouts by the bank's reference, newest first. The SQL statement looks up each merchant separately, because the
  * index starts with the merchant's id.
  */
 export async function findPayoutsByReference(ctx: Context, reference: string): Promise<SearchHit[]> {

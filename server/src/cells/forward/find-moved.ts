@@ -20,7 +20,9 @@ export const findMovedPayments = (
 ): Promise<Map<string, MovedTo>> =>
   findMoved(ctx, endToEndIds, sql`find_moved_payments(${endToEndIds}::text[])`)
 
-/** Calls a function of the database that returns an id, a merchant and a cell. Sends no statement if `ids` is empty. */
+/**
+ * Calls a function of the database that returns an id, a merchant and a cell. Sends no SQL statement if `ids` is empty.
+ */
 async function findMoved(
   ctx: Context,
   ids: readonly string[],

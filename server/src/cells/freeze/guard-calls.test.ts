@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Freezes a merchant and ends the freeze, and lets the copy of the directory learn both. */
+/** Freezes a merchant and ends the freeze, and lets the copy of the directory read both changes. */
 async function freezeForAMoment(merchantId: string): Promise<void> {
   const control = world.context()
   await startMove(control, merchantId, 'main')

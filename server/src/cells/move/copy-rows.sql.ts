@@ -85,7 +85,10 @@ function copiedValue({ name, merges }: TablePlan, column: string): string {
     then ${own}.${escapeIdentifier(column)} else ${copied} end`
 }
 
-/** Returns the SQL expression for the target's name of an account. The ids of cells have only letters and digits. */
+/**
+ * Returns the SQL expression for the name of a receiving account in the target. The ids of cells have only letters and
+ * digits.
+ */
 const accountInTarget = ({ from, to }: Cells): string =>
   `case when k.pix_account_id like '${to}/%' then substr(k.pix_account_id, ${to.length + 2})
      when position('/' in k.pix_account_id) > 0 then k.pix_account_id

@@ -62,7 +62,10 @@ async function queueEvents(tx: Tx, merchantId: string, source: Client): Promise<
       .execute()
 }
 
-/** Gives the merchant these accounts of the target for new charges. Without any, new charges use `default`. */
+/**
+ * Assigns receiving accounts of the target to the merchant, for new charges. If `accounts` is empty, new charges use
+ * the account `default`.
+ */
 async function assignAccounts(tx: Tx, merchantId: string, accounts: readonly string[]): Promise<void> {
   await db(tx).deleteFrom('merchant_pix_account').where('merchant_id', '=', merchantId).execute()
   if (accounts.length === 0) return

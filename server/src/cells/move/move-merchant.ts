@@ -178,7 +178,8 @@ async function switchFrozen(tools: MoveTools, move: Move, freeze: Freeze): Promi
     await switchMove(control, merchantId, { version: freezeVersion, hashes })
     return rows
   } catch (error) {
-    // If the directory was switched although the statement failed, this shows the rows in the target.
+    // The switch may have been committed although its SQL statement failed. In that case, this call shows the rows in
+    // the target.
     await endFreezeNow(tools, merchantId)
     throw error
   }

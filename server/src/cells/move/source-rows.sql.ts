@@ -50,7 +50,10 @@ export async function readKeyHashes(client: Client, merchantId: string): Promise
   return rows.map(({ hash }) => hash)
 }
 
-/** Returns the accounts that a new charge cannot use: those among `ids`, or `default` if `ids` is empty. */
+/**
+ * Returns which of the receiving accounts `ids` a new charge cannot use. If `ids` is empty, checks the account
+ * `default`.
+ */
 export async function findUnusable(client: Client, ids: readonly string[]): Promise<string[]> {
   const wanted = ids.length > 0 ? ids : ['default']
   const { rows } = await client.query<{ id: string }>(

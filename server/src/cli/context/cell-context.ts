@@ -16,7 +16,7 @@ export interface CellContexts {
   of: (id: string) => AnnouncingContext
 }
 
-/** Runs `work` with a context on each cell. A context connects at its first statement. */
+/** Runs `work` with a context on each cell. A context connects to its database at its first SQL statement. */
 export function withCells<T>(shell: Shell, work: (cells: CellContexts) => Promise<T>): Promise<T> {
   const ids = cellIds(shell)
   const open = new Map<string, AnnouncingContext>()

@@ -34,8 +34,8 @@ export function withToolContext<T>(
 }
 
 /**
- * Does the same as `withToolContext`, but on the sandbox database. Statements see only the rows of the account that
- * `withAccount` names.
+ * Does the same as `withToolContext`, but on the sandbox database. SQL statements see only the rows of the test account
+ * that `withAccount` names.
  * @throws ConfigError when SANDBOX_DATABASE_URL is not set.
  */
 export function withSandboxContext<T>(

@@ -20,7 +20,10 @@ export function prepared(text: string): string {
 /** Returns whether a text is registered, so that PostgreSQL may run its generic plan. */
 export const isPrepared = (text: string): boolean => names.has(text)
 
-/** Wraps the query method of a connection. Registered statements are sent under their names, all others unnamed. */
+/**
+ * Wraps the query method of a connection. The wrapped method sends a registered SQL statement under its name, and any
+ * other statement without a name.
+ */
 export const nameStatements =
   (query: Query): Query =>
   (given) => {

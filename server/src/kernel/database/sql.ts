@@ -1,7 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** The types of a statement parameter. The driver sends `Date` as timestamptz, `Buffer` as bytea, `bigint` as int8. */
+/**
+ * The types of a parameter of an SQL statement. The driver sends `Date` as timestamptz, `Buffer` as bytea, `bigint` as
+ * int8.
+ */
 export type SqlParameter =
   | string
   | number
@@ -13,7 +16,7 @@ export type SqlParameter =
   | readonly (string | number | bigint | boolean | Date | Buffer | null)[]
 
 /**
- * Runs one statement with `$1…` parameters, inside the context's transaction if there is one. In the rows, int8 is
+ * Runs one SQL statement with `$1…` parameters, inside the context's transaction if there is one. In the rows, int8 is
  * `bigint`, timestamptz is `Date` and jsonb is the parsed value. `Row` is not checked against the statement.
  */
 export async function sql<Row extends object = never>(

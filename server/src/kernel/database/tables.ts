@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 export interface Tables {}
 
 /**
- * Returns the typed query builder of the context. Statements run inside the context's transaction if there is one. int8
- * columns are `bigint`, timestamptz columns `Date`, jsonb columns parsed values.
+ * Returns the typed query builder of the context. SQL statements run inside the context's transaction if there is one.
+ * int8 columns are `bigint`, timestamptz columns `Date`, jsonb columns parsed values.
  */
 export const db = (ctx: Context): Kysely<Tables> => ctx.em.getKysely<Tables>()

@@ -24,17 +24,18 @@ const CONNECTION_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|is not currently accepting connections/i
 
 /**
- * Returns whether a retry may succeed, because the database was unreachable or a limit of its role ended the statement.
+ * Returns whether a retry may succeed, because the database was unreachable or a limit of the database role ended the
+ * SQL statement.
  */
 export const isTransient = (error: unknown): boolean => isEndedByLimit(error) || isUnreachable(error)
 
 /**
- * Returns whether a limit of the database role ended the statement or its transaction. PostgreSQL rolled the
+ * Returns whether a limit of the database role ended the SQL statement or its transaction. PostgreSQL rolled the
  * transaction back.
  */
 export const isEndedByLimit = (error: unknown): boolean => LIMIT_STATES.has(sqlState(error) ?? '')
 
-/** Returns whether a statement waited too long for a lock that another transaction has. */
+/** Returns whether an SQL statement waited too long for a lock that another transaction has. */
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
 
 /**

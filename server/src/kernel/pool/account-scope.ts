@@ -15,8 +15,8 @@ const ACCOUNT_SETTING = 'sandbox.account'
 const running = new AsyncLocalStorage<string>()
 
 /**
- * Runs `work` so that its statements see only the rows of one account of the test environment, if they use a pool that
- * `scopeToAccount` has changed. On such a pool, statements outside of `withAccount` see no rows of any account.
+ * Runs `work` so that its SQL statements see only the rows of one account of the test environment, if they use a pool
+ * that `scopeToAccount` has changed. On such a pool, statements outside of `withAccount` see no rows of any account.
  */
 export const withAccount = <T>(accountId: string, work: () => T): T => running.run(accountId, work)
 

@@ -131,7 +131,7 @@ const SERVER_SECRETS = SECRET_VARIABLES.filter((name) => !name.startsWith('MIGRA
 
 /**
  * Reads the settings from the environment. An empty variable counts as missing. In production, refuses guessable
- * secrets. Returns the other weak secrets, so that the caller can log a warning.
+ * secrets. Returns the weak secrets that are not refused, so that the caller can log a warning.
  * @throws ConfigError
  */
 export function readConfig(environment: Environment): {

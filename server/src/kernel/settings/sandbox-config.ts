@@ -20,7 +20,10 @@ export function readSandboxMigrationUrl(environment: Environment): string | unde
   return parseVariables(z.object(MIGRATION_VARIABLES), read).MIGRATION_SANDBOX_DATABASE_URL
 }
 
-/** @throws ConfigError when the test environment and the production environment use the same database. */
+/**
+ * Refuses settings that give both environments one database. @throws ConfigError when the test environment uses the
+ *         database of production.
+ */
 export function refuseSharedDatabase(env: {
   DATABASE_URL: string
   SANDBOX_DATABASE_URL?: string | undefined

@@ -84,8 +84,8 @@ export class JournalVerifier {
   }
 
   /**
-   * Checks the amounts of the line (invariant 1), and the columns by which the statement selects and sorts the line
-   * (invariant 13).
+   * Checks the amounts of the line (invariant 1), and the columns by which the merchant's statement selects and sorts
+   * the line (invariant 13).
    */
   #checkLine(entry: JournalRow, line: LineRow, { index, place }: { index: number; place: Place }): void {
     const oneSide = (line.debitCents === 0n) !== (line.creditCents === 0n)
