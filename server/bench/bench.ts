@@ -21,7 +21,7 @@ export interface Bench {
   pgledger?: string
   /** The results of the cases that this run has already measured. */
   measured: Row[]
-  /** Functions to call at the end of the run. */
+  /** Functions that the run calls at its end, for example to close a data set. */
   toClose: (() => Promise<void>)[]
 }
 

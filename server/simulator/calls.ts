@@ -10,7 +10,7 @@ export interface Call {
   query: URLSearchParams
   authorization: string | undefined
   contentType: string | undefined
-  /** Returns a header by its name in lower case. */
+  /** Returns the value of the header with this name, which must be in lower case. */
   header: (name: string) => string | undefined
   body: string
 }

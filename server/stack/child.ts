@@ -14,7 +14,7 @@ export interface StartChild {
   cwd: string
   /** File to which the output of the child is appended. */
   logFile: string
-  /** Aborted when the start of the stack is aborted. */
+  /** This signal is aborted when the start of the stack is aborted. */
   signal: AbortSignal
   /** Called with each log line of the child at level error or above. */
   onError: (line: string) => void

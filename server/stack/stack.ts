@@ -25,7 +25,7 @@ export interface StartOptions {
   options: StackOptions
   paths: StackPaths
   environment: Settings
-  /** Aborted when the start is aborted. */
+  /** This signal is aborted when the start of the stack is aborted. */
   signal: AbortSignal
   /** Called with the stop function of each part once the part runs. Call the stop functions in reverse order. */
   onStop: (stop: () => Promise<void>) => void

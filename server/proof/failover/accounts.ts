@@ -11,7 +11,7 @@ export function createAccounts(deployment: Deployment, psps: readonly Psp[]): Pr
       await createPixAccount(ctx, {
         id,
         profile: dialect,
-        // The addresses of the simulated PSPs have no TLS, which accounts in production need.
+        // The addresses of the simulated PSPs have no TLS, which receiving accounts in production need.
         environment: 'sandbox',
         baseUrl,
         tokenUrl,

@@ -9,7 +9,7 @@ const REFUNDS_EACH = 5
 const REFUND_CENTS = 400
 const WAIT_MAX_MS = 180_000
 
-/** The paid charges of one account, and what happened to their refunds. */
+/** The paid charges of one receiving account, and what happened to their refunds. */
 interface Refunds {
   psp: Psp
   ids: string[]

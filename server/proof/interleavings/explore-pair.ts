@@ -18,7 +18,7 @@ export interface ExploreOptions {
   isEvery?: boolean
   /** For a planted race: the changes of the SQL statements, by the side of the pair. */
   edits?: Partial<Record<Side, Edit>>
-  /** Whether to end at the first order with a violation. */
+  /** Whether the exploration ends at the first order with a violation. */
   endsAtViolation?: boolean
 }
 
@@ -110,7 +110,7 @@ export async function runSerially(
 
 interface OrderOptions extends Pick<ExploreOptions, 'edits'> {
   walk: Walk
-  /** The violations of the invariants by the digest of the rows. */
+  /** The violations that the check of the invariants found, by the digest of the checked rows. */
   checked: Map<string, string[]>
 }
 

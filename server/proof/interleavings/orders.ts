@@ -49,7 +49,7 @@ export class Orders {
     return this.#root.isExplored
   }
 
-  /** Starts another order. */
+  /** Starts a walk that tries another order. */
   walk(): Walk {
     return new TreeWalk(this.#root, this.#seed, this.#isEvery)
   }

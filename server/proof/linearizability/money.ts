@@ -1,10 +1,12 @@
-/** The fee in basis points. */
+/** The fee of the merchants of this proof, in basis points of the gross amount. */
 const FEE_BPS = 200
-/** The reserve in basis points of the net amount. */
+/** The reserve of the merchants of this proof, in basis points of the net amount. */
 const RESERVE_BPS = 1_000
 const UNLIMITED = 1_000_000
 
-/** The contract of the merchants of this proof. No money becomes available during a run, which takes less than a day. */
+/**
+ * The contract of the merchants of this proof. No money becomes available during a run, which takes less than a day.
+ */
 export const TERMS = {
   feePercentBps: FEE_BPS,
   feeFixedCents: 0n,

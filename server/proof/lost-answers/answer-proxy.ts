@@ -4,7 +4,7 @@ import { MessageReader, type Message } from './messages.ts'
 import { StatementReader, type CommittingStatement } from './statements.ts'
 
 /**
- * A fault that the proxy applies to a committing SQL statement. `pass`: none. `delay`: forwards the answer later.
+ * A fault that the proxy applies to a committing SQL statement. `pass`: no fault. `delay`: forwards the answer later.
  * `drop`: closes the connection instead of forwarding the answer. `silence`: forwards neither this answer nor any
  * later one, and keeps the connection open. `cut`: closes the connection before PostgreSQL receives the statement.
  */

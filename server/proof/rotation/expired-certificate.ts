@@ -6,7 +6,7 @@ import type { Attempt } from '../failover/load.ts'
 import type { RotatingAccount } from './rotating-account.ts'
 
 const VALID_MS = 12_000
-/** The time in milliseconds before the calls are counted, so that those in progress have ended. */
+/** How long the check waits before it counts calls, in milliseconds, so that the calls in progress have ended. */
 const SETTLE_MS = 3_000
 const EXPIRED_MS = 30_000
 /** The number of processes that call the PSP: one for each role. */

@@ -6,7 +6,10 @@ export type HeaderForm = 'uuid' | 'client_id' | 'token'
 /** The dialect of one PSP: its requirements for requests, and the deviations of its answers from the standard. */
 export interface Dialect {
   readonly token: {
-    /** Where the credentials must be. `id_in_body` needs no secret. `any` accepts `basic` and `body`. */
+    /**
+     * Where a token request must contain the credentials. `id_in_body` needs no secret. `any` accepts `basic` and
+     * `body`.
+     */
     readonly credentials: 'any' | 'basic' | 'body' | 'id_in_body'
     readonly encoding: 'form' | 'json'
     readonly grantType: 'body' | 'query'

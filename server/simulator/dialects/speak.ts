@@ -14,7 +14,7 @@ import type { Match } from '../router.ts'
 import type { Dialect, HeaderForm } from './dialect.ts'
 import { STANDARD } from './dialects.ts'
 
-/** A call in a dialect, with a path of the router. */
+/** A call with its dialect. The path of the call has the form that the router knows, without dialect and version. */
 export interface SpokenCall {
   call: Call
   dialect: Dialect

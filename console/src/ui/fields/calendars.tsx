@@ -3,7 +3,10 @@ import { common } from '../../lib/i18n/common.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useText } from '../preferences.tsx'
 
-/** The calendars. The script of the calendars loads when a calendar is first shown, because most visits show none. */
+/**
+ * The calendars of the console. The script of the calendars loads when a calendar is first shown, because most visits
+ * show none.
+ */
 
 export const DayCalendar = lazyComponent(async () => (await import('./Calendar.tsx')).DayCalendar, {
   loading: CalendarSkeleton,

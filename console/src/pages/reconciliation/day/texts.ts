@@ -3,7 +3,7 @@ import type { ComparedKind, DaySummary } from './compared-rows.ts'
 
 type DayResult = DaySummary['result']
 
-/** Texts of the comparison of a day. */
+/** Texts of the reconciliation of a day. */
 export const dayTexts = {
   title: ['Conciliação do dia', 'Reconciliation of the day'],
   exportDay: ['Exportar o dia', 'Export the day'],
