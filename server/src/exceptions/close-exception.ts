@@ -12,7 +12,7 @@ import { ReconciliationException, type ExceptionRemedy } from './exception.entit
 import { applyRemedy } from './remedy.ts'
 
 export interface CloseException {
-  /** The reason, 1 to 500 characters. */
+  /** The reason for closing the exception, 1 to 500 characters. */
   resolution: string
   /** The action to take. By default `none`, which moves no money. */
   remedy?: ExceptionRemedy | undefined

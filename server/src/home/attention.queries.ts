@@ -16,7 +16,7 @@ export interface AttentionItem {
   id: string
   merchantId: string
   chargeId: string | null
-  /** An order reference, end-to-end id or URL. */
+  /** The text that names the record: an order reference, end-to-end id or URL. */
   label: string | null
   /** For a difference, the amount at the network minus the recorded amount. */
   amountCents: bigint | null

@@ -13,9 +13,9 @@ import { openLedger } from '../ledger/post-entries.ts'
 export interface CreateMerchant {
   /** The id of the merchant, if the caller has already chosen it. */
   id?: string
-  /** The name, 1 to 200 characters. */
+  /** The name of the merchant, 1 to 200 characters. */
   name: string
-  /** The CPF or CNPJ without punctuation. A CNPJ with letters must have valid check digits. */
+  /** The merchant's CPF or CNPJ without punctuation. A CNPJ with letters must have valid check digits. */
   document: string
   /** Terms that differ from `DEFAULT_TERMS`. */
   terms?: TermsPatch

@@ -4,7 +4,7 @@ import { sumOrZero } from '../kernel/database/expressions.ts'
 import { db } from '../kernel/database/tables.ts'
 import { checkPeriod, selectDays, type Period } from '../kernel/values/period.ts'
 
-/** The transfers of one day, in centavos. */
+/** The number and the sums (in centavos) of the transfers of one day. */
 export interface PayoutDay {
   /** The local day, such as `2026-11-20`. */
   day: string

@@ -15,7 +15,7 @@ export interface TransferMade {
 }
 
 export interface PayoutAmount {
-  /** The amount, above zero. */
+  /** The amount of the payout, above zero. */
   amountCents: bigint
   /**
    * The reason for paying although payouts are suspended, 1 to 500 characters. Without a reason, a payout is refused

@@ -55,7 +55,7 @@ export class PayoutArgs {
   @Field(() => String, { nullable: true }) after?: string | null
 }
 
-/** The transfers of one day. */
+/** The number and the sums of the transfers of one day. */
 @ObjectType('PayoutDay')
 export class PayoutDayType implements PayoutDay {
   @Field(() => String, { description: 'The day in the requested zone: 2026-11-20.' }) day!: string

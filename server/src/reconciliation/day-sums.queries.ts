@@ -21,7 +21,7 @@ export interface RecordedSums {
 /** The payouts that were transferred on a day, by the bank's date. Omits reversed payouts. */
 export interface PayoutSums {
   count: number
-  /** The sum of the payouts. */
+  /** The sum of the amounts of these payouts, in centavos. */
   payoutCents: bigint
   /** The sum of the journal lines of the payouts on the ledger account for the bank. */
   journalCents: bigint

@@ -80,8 +80,8 @@ interface CreateOutcome {
 }
 
 /**
- * Finds the refund that an earlier call with the key created. @throws Problem idempotency_conflict: that call had
- * another charge or body.
+ * Returns the refund that an earlier call with the idempotency key created; undefined if there is none. @throws Problem
+ * idempotency_conflict: that call had another charge or body.
  */
 async function findReplay(
   ctx: Context,

@@ -81,8 +81,8 @@ async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<
 }
 
 /**
- * Returns the class of an error or the reason of a problem. Does not return the message, because a message may contain
- * personal data.
+ * Returns the code and the reason of a Problem, or the class of any other error; null without an error. Does not return
+ * the message of another error, because a message may contain personal data.
  */
 function nameOf(error: unknown): string | null {
   if (error === undefined) return null

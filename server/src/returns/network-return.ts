@@ -67,7 +67,7 @@ export interface NewReturn {
   paymentId: string
   endToEndId: string
   amountCents: bigint
-  /** The text that the payer sees. */
+  /** The text about the return that the payer sees. */
   description: string | null
 }
 

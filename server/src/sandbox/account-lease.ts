@@ -123,7 +123,7 @@ export async function findClockOffset(ctx: Context, merchantId: string): Promise
 
 /**
  * Records a request of the test account, so that its jobs run soon. Returns the offset of the test account's clock in
- * milliseconds.
+ * milliseconds; undefined if there is no such test account.
  */
 export async function wakeAccount(ctx: Context, merchantId: string): Promise<number | undefined> {
   const now = ctx.clock.now()

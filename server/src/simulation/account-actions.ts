@@ -33,7 +33,7 @@ export function injectFault({ seed, network, receiver }: SimWorld): Promise<void
 
 /**
  * Returns a random fault. Often picks the fault in which a PSP creates a charge and closes the connection without an
- * answer. Only after this fault could the service create the charge a second time, at another PSP.
+ * answer. After this fault, a faulty service would create the charge a second time, at another PSP.
  */
 function pickFault(seed: Seed): Pick<Fault, 'on' | 'mode'> {
   if (seed.chance(0.2)) return { on: 'cob', mode: 'drop' }

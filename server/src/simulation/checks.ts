@@ -86,7 +86,7 @@ export async function runUntilIdle(world: SimWorld, jobs: readonly Job[] = JOBS)
   ]
 }
 
-/** Checks the invariants of an idle world. */
+/** Checks every invariant that must be true in an idle world. Returns the violations. */
 export async function checkWorld(world: SimWorld): Promise<Faults> {
   const verdict = await verifyLedger(world.safeContext())
   return [

@@ -31,7 +31,7 @@ interface Psp {
 interface Options {
   seed: Seed
   clock: Clock
-  /** Resolves when a call may begin. */
+  /** Resolves when the call `what` to a PSP may begin. */
   turn: (what: string) => Promise<void>
   /** Receives the callbacks of the PSP of a receiving account. Returns the HTTP status. */
   receive: (account: SimAccount, url: string, body: string) => Promise<number>

@@ -8,7 +8,7 @@ import { Password, StaffFields } from './staff-fields.ts'
 
 export interface CreateStaff {
   email: string
-  /** The name, 1 to 120 characters. */
+  /** The name of the person, 1 to 120 characters. */
   name: string
   role: StaffRole
   /** The password, at least 12 characters. If absent, a password is generated. */

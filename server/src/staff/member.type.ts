@@ -24,7 +24,7 @@ export class StaffMemberType implements Pick<Staff, Shown> {
   @Field(() => Date) createdAt!: Date
 }
 
-/** An active session. */
+/** An active session of a staff member. */
 @ObjectType('StaffSession')
 export class StaffSessionType implements SessionSummary {
   @Field(() => ID) id!: string
@@ -35,7 +35,7 @@ export class StaffSessionType implements SessionSummary {
   @Field(() => String, { nullable: true }) userAgent!: string | null
 }
 
-/** A pending or expired invitation. */
+/** A pending or expired invitation to become a staff member. */
 @ObjectType('StaffInvitation')
 export class StaffInvitationType implements Omit<Invitation, 'invitedBy'> {
   @Field(() => ID) id!: string

@@ -5,7 +5,7 @@ import { lockRow } from '../kernel/database/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import { Staff } from './staff.entity.ts'
 
-/** Finds a person by e-mail, which must be in lower case. */
+/** Finds a person by e-mail, which must be in lower case. Returns null if there is no such person. */
 export const findStaffByEmail = (ctx: Context, email: string): Promise<Staff | null> =>
   entities(ctx).findOne(Staff, { email })
 

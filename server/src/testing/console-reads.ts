@@ -45,9 +45,9 @@ const EXPORTS: [list: string, filter: (merchantId: string) => object][] = [
 interface Reading {
   /** The id of the merchant whose pages are read. */
   merchantId: string
-  /** The test account; null for production. */
+  /** The id of the merchant whose test account is read; null to read production. */
   account: string | null
-  /** Texts to search for. */
+  /** The texts for which the function runs the search. */
   searches?: string[]
 }
 

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 /** The tools of one run of the command that moves merchants, on the cells of a world. */
 export class TestMoveTools implements AsyncDisposable {
   readonly tools: MoveTools
-  /** The steps that have begun. */
+  /** The steps of the move that have begun, in order. */
   readonly steps: MoveStep[] = []
   readonly #world: World
   readonly #clients = new Map<string, Promise<Client>>()

@@ -163,7 +163,7 @@ export class MovingWorld {
     return row?.n ?? -1
   }
 
-  /** Returns the balances of the clearing accounts of a merchant in a cell, except those that are zero. */
+  /** Returns the balances of a merchant's clearing accounts in the ledger of a cell, except balances of zero. */
   async clearing(cellId: string, merchantId: string): Promise<Record<string, string>> {
     const rows = await sql<{ code: string; cents: bigint }>(
       this.context(cellId),

@@ -33,7 +33,7 @@ interface Connection {
 interface AddedAccount {
   chargeCeilingCents?: bigint
   payoutCeilingCents?: bigint
-  /** The callback URL before the secret. */
+  /** The callback URL of the receiving account, without the secret at its end. */
   callbackBase?: string
 }
 

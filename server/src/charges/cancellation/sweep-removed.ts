@@ -52,7 +52,10 @@ interface RemovedList {
 /** Returns the name of the job that reads a list. */
 const jobOf = ({ accountId, by }: RemovedList): string => nameOfAccount(`sweep-removed-${by}`, accountId)
 
-/** Reads one list of removed charges, if the list is due and no other process is reading the list. */
+/**
+ * Reads one list of removed charges, if the list is due and no other process is reading the list. Returns how many
+ * pending charges the list contained; undefined if this process did not read the list.
+ */
 function sweepList(ctx: Context & WithPix, list: RemovedList): Promise<number | undefined> {
   let found = 0
   let isComplete = false

@@ -85,9 +85,9 @@ async function apply(tx: Tx, merchantId: string, notice: DisputeNotice): Promise
 }
 
 /**
- * Locks and returns the dispute of a notice. Creates the dispute if there is none. Creates no dispute if nothing is
- * left to dispute, or if the network has already rejected or cancelled the dispute. Also creates none for a held
- * payment whose dispute the network has already accepted.
+ * Locks and returns the dispute of a notice. Creates the dispute if there is none. Creates no dispute, and returns
+ * undefined, if nothing is left to dispute, or if the network has already rejected or cancelled the dispute. The same
+ * applies to a held payment whose dispute the network has already accepted.
  */
 async function findOrCreateDispute(
   tx: Tx,
@@ -110,8 +110,8 @@ async function findOrCreateDispute(
 }
 
 /**
- * Creates the dispute of a notice, for at most the amount that was not returned yet. Creates no dispute if the whole
- * payment was returned.
+ * Creates the dispute of a notice, for at most the amount that was not returned yet. Creates no dispute, and returns
+ * undefined, if the whole payment was returned.
  */
 async function createFor(
   tx: Tx,

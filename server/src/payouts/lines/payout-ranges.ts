@@ -35,7 +35,9 @@ export async function listPayoutRanges(
   }))
 }
 
-/** Consecutive lines, given by their versions. */
+/**
+ * Consecutive lines: from the line whose `account_version` is `first` to the line whose `account_version` is `last`.
+ */
 interface Span {
   first: bigint
   last: bigint

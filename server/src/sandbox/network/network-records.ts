@@ -24,7 +24,7 @@ type Return = Pick<
   'endToEndId' | 'id' | 'returnId' | 'amountCents' | 'outcome' | 'requestedAt'
 >
 
-/** Returns the charge with this txid at the test network. */
+/** Returns the charge with this txid at the test network; undefined if there is none. */
 export const findCob = (ctx: Context, merchantId: string, txid: string): Promise<Cob | undefined> =>
   db(ctx)
     .selectFrom('sandbox_cob')
@@ -42,7 +42,7 @@ export const listPixOf = (ctx: Context, merchantId: string, txid: string): Promi
 export const listPixBetween = (ctx: Context, merchantId: string, from: Date, to: Date): Promise<Pix[]> =>
   pixOf(ctx, merchantId).where('paid_at', '>=', from).where('paid_at', '<=', to).execute()
 
-/** Returns the payment with this end-to-end id. */
+/** Returns the payment with this end-to-end id at the test network; undefined if there is none. */
 export const findPix = (ctx: Context, merchantId: string, endToEndId: string): Promise<Pix | undefined> =>
   pixOf(ctx, merchantId).where('end_to_end_id', '=', endToEndId).executeTakeFirst()
 

@@ -32,7 +32,9 @@ async function signInAdmin() {
   return { employee, browser }
 }
 
-/** Runs an action that requires a step-up. If the service refuses the action, returns the reason. */
+/**
+ * Runs an action that requires a step-up. Returns the reason if the service refuses the action, otherwise undefined.
+ */
 async function runStepUpAction(browser: WebBrowser): Promise<string | undefined> {
   const { errors } = await browser.consoleClient.send('mutation { renewRecoveryCodes }')
   return errors[0]?.extensions.reason

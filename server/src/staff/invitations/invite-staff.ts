@@ -13,7 +13,7 @@ import { StaffFields } from '../staff-fields.ts'
 
 export interface InviteStaff {
   email: string
-  /** The name, 1 to 120 characters. */
+  /** The name of the invited person, 1 to 120 characters. */
   name: string
   role: StaffRole
 }

@@ -4,7 +4,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { IDLE_TIMEOUT_MS } from './session.ts'
 
-/** An active session, without its token. */
+/** An active session of a staff member, without its token. */
 export interface SessionSummary {
   id: string
   startedAt: Date

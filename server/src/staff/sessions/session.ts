@@ -24,7 +24,7 @@ const OLD_TOKEN_GRACE_MS = 10_000
 /** How the person signed in: `local` with a password, `provider` at the identity provider. */
 export type SignInMethod = 'local' | 'provider'
 
-/** An active session. */
+/** An active session of a staff member. */
 export interface Session {
   staffId: string
   role: StaffRole

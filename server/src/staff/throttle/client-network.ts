@@ -37,8 +37,8 @@ function stripPortAndZone(text: string): string {
 }
 
 /**
- * Returns the bytes of an address: 4 for IPv4 and 16 for IPv6. IPv4 addresses in IPv6 form count as IPv4: mapped
- * (::ffff:0:0/96) and NAT64 (64:ff9b::/96).
+ * Returns the bytes of an IP address: 4 for IPv4 and 16 for IPv6. Returns null for any other text. IPv4 addresses in
+ * IPv6 form count as IPv4: mapped (::ffff:0:0/96) and NAT64 (64:ff9b::/96).
  */
 function bytesOf(text: string): number[] | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text).toByteArray()

@@ -30,8 +30,8 @@ export const NETWORK_ATTEMPTS_MAX = 20
 export const PROVIDER_STARTS_MAX = 60
 
 /**
- * A rate limit of `max` attempts within `windowMs`. `subject` is a keyed hash of the account, of the network, or of
- * both.
+ * A rate limit of `max` attempts within `windowMs`. `subject` is a keyed hash of the staff account, of the network, or
+ * of both.
  */
 interface Limit {
   subject: Buffer
@@ -39,7 +39,7 @@ interface Limit {
   windowMs: number
 }
 
-/** The account of an attempt. */
+/** The staff account that an attempt is for. */
 export interface AttemptTarget {
   /** The kind of attempt. The limits for passwords and for codes are separate. */
   kind: 'sign-in' | 'code'

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../webhooks/events/event.entity.ts'
 import type { Fact } from './fact.ts'
 import { factsOf, type ChargeHistory } from './facts.ts'
 
-/** The outcomes of some webhook deliveries. */
+/** The outcomes of several webhook deliveries, added up. */
 export interface Outcome {
   /** The number of deliveries that the endpoint accepted. */
   succeeded: number

@@ -50,14 +50,14 @@ export function selfSigned(
   }
 }
 
-/** A certificate authority. */
+/** A certificate authority for tests. A client accepts its certificates only if the client trusts `cert`. */
 export interface Authority {
   cert: string
   /** Creates a certificate that the authority has signed. */
   issue(commonName: string, hosts: readonly string[], changes?: CertificateChanges): CertificatePair
 }
 
-/** Creates a certificate authority. */
+/** Creates a certificate authority with this name and key pair. */
 export function makeAuthority(commonName: string, pair = makeKeyPair()): Authority {
   const issuer = { commonName, pair }
   return {

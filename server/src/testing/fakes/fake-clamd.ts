@@ -7,7 +7,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 export class FakeClamd implements AsyncDisposable {
   /** The complete streams that the fake has received. */
   readonly received: Buffer[] = []
-  /** If set, replaces the scan result. */
+  /** If set, the fake sends this answer instead of the scan result. */
   answer: string | undefined
   /** If true, closes every new connection immediately. */
   closes = false

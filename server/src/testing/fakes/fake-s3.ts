@@ -84,7 +84,7 @@ export class FakeS3 implements AsyncDisposable {
     )
   }
 
-  /** Computes the signature of the received request, as the S3 specification defines it. */
+  /** Returns whether the signature of the received request is the one that the S3 specification defines. */
   #isSigned(req: IncomingMessage, url: URL, body: Buffer): boolean {
     const { authorization = '' } = req.headers
     const match =

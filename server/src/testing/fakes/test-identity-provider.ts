@@ -37,7 +37,7 @@ export function withIdentityProvider(kit: Kit, issuer: string, local: SignInConf
 
 /** A company's identity provider over real HTTP, made with `oidc-provider`. The provider shows no consent page. */
 export class TestIdentityProvider implements AsyncDisposable {
-  /** The employees by `sub`. */
+  /** The employees of the company, by `sub`, the provider's id of a person. */
   readonly people = new Map<string, Employee>()
   /** `sub` of the employee who signs in at the password prompt. Null declines the prompt. */
   currentSub: string | null = null

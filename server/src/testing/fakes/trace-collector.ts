@@ -36,7 +36,7 @@ export type ReceivedSpan = Omit<z.infer<typeof Span>, 'attributes'> & {
 export interface TraceCollector extends AsyncDisposable {
   /** The value of OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string
-  /** The bodies of all received exports. */
+  /** The bodies of all export requests that the collector received. */
   bodies: string[]
   headers: IncomingHttpHeaders[]
   spans(): ReceivedSpan[]

@@ -79,7 +79,7 @@ function makeCertificates({ clock, hasOwnAuthority }: ReceiverOptions): { folder
   return { folder, tls }
 }
 
-/** Starts a receiver. */
+/** Starts a receiver on a free port. `receive` handles its requests until `behave` is called. */
 export async function startReceiver(
   receive: Receive = answer(200),
   options: ReceiverOptions = {},

@@ -3,7 +3,8 @@ import type { Tables } from '../../kernel/database/tables.ts'
 
 /**
  * Returns the SQL value of `resume_at` for an update of `webhook_delivery` that schedules a replay. The value is the
- * time of the next attempt of the retry schedule. If a replay is already pending, the value is the stored `resume_at`.
+ * time of the next attempt of the retry schedule. If no scheduled attempt is pending, for example because a replay is
+ * pending, the value is the stored `resume_at`.
  */
 export function resumeAt(): Expression<Date | null> {
   const delivery = expressionBuilder<Tables, 'webhook_delivery'>()

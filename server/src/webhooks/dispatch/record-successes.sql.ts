@@ -34,7 +34,7 @@ interface RecordedRow {
 /**
  * Records successes in one SQL statement. A success makes the endpoint healthy whatever its condition was, so the SQL
  * statement does not read the condition first. Ignores a success whose claim was lost. Returns the ids of the recorded
- * deliveries, each with the time of the last failed attempt of its endpoint.
+ * deliveries, each with the time of the last failed attempt of its endpoint (null if no attempt has failed).
  */
 export async function recordSuccesses(
   ctx: Context,

@@ -33,7 +33,10 @@ export async function sendDelivery(
   return attempt
 }
 
-/** Starts the span of an attempt, in the trace of its event. The receiver gets no trace id. */
+/**
+ * Starts the span of an attempt, in the trace of its event. Returns undefined if this trace is not sampled. The
+ * receiver gets no trace id.
+ */
 function startSpan({ tracing }: Context, delivery: ClaimedDelivery): Span | undefined {
   const { correlation_id: correlationId, event_id: parent, event_type: type } = delivery
   if (correlationId === null || !tracing.samples(correlationId)) return undefined

@@ -30,7 +30,10 @@ export interface AddressGuard {
    * counts as `public`.
    */
   checkUrl(url: string): Promise<UrlVerdict>
-  /** Checks the host of `url` without resolving it. `lookup` checks the addresses of a name. */
+  /**
+   * Returns false if the host of `url` is a private IP address or a local name. Does not resolve a name; `lookup`
+   * checks the addresses of a name.
+   */
   allows(url: URL): boolean
   /**
    * Returns the `lookup` option for a connection to `url`. The connection uses exactly the addresses that were checked.

@@ -95,7 +95,10 @@ function startAttempt(clock: Clock, request: SendRequest): Attempt {
   }
 }
 
-/** Sends the request on a reused connection, if there is one. */
+/**
+ * Sends the request on an idle connection if there is one, otherwise on a new connection. If the receiver has closed
+ * the idle connection, sends the request again on a new connection.
+ */
 async function exchange(connections: Connections, url: URL, attempt: Attempt): Promise<SendResult> {
   const first = connections.acquire(url)
   const isReused = first.served > 0

@@ -17,7 +17,7 @@ export interface SendTimings {
   dns?: number
   /** From the resolved name to the TCP connection. */
   connect?: number
-  /** The TLS handshake. */
+  /** The duration of the TLS handshake. */
   tls?: number
   /** From the start of the attempt to the headers of the final response. */
   firstByte?: number
