@@ -124,9 +124,9 @@ function handleErrors(kit: Kit): ErrorRequestHandler {
 }
 
 /**
- * Serves the merchant API. Answers an unknown path with 404 and the merchant API's error body. Calls with a test key
- * use only the test environment, and nothing of the production environment. If there are several cells, a call uses the
- * cell of its key.
+ * Returns the handler of the merchant API. The handler answers an unknown path with 404 and the merchant API's error
+ * body. Calls with a test key use only the test environment, and nothing of the production environment. If there are
+ * several cells, a call uses the cell of its key.
  */
 function serveMerchants(kit: Kit, sandbox: Sandbox | undefined, cells: Cells | undefined): RequestHandler {
   const handle = cells?.handle ?? serve(merchantApi(kit))

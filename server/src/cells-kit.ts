@@ -85,7 +85,10 @@ export async function openCells(
   }
 }
 
-/** Ends the freeze of a merchant that moves to another cell, if the time of the freeze is over. */
+/**
+ * Ends the freeze of a merchant that moves to another cell, if the time of the freeze is over. Returns whether there
+ * was a freeze to end.
+ */
 function endFreezeOf([main, ...others]: readonly Cell[], merchantId: string): Promise<boolean> {
   if (!main) throw new Error('BUG: endFreezeOf: there is no cell main')
   const list = [main, ...others]

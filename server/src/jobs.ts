@@ -81,7 +81,10 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
   ]
 }
 
-/** Registers the callback URLs at the PSPs. The job repeats the registration, because a PSP may lose it. */
+/**
+ * Registers the callback URLs at the PSPs. The job repeats the registration, because a PSP may lose it. Returns 0,
+ * because the job processes no rows.
+ */
 async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
   await registerCallbacks(
     ctx,

@@ -24,9 +24,9 @@ interface Readiness {
 }
 
 /**
- * Answers 503 while the process stops, while the database cannot be reached, and while the database lacks a migration
- * of this build. Otherwise answers 200, even if a newer build applied further migrations. Logs each change of the
- * reason. For several cells, see `makeCellsReader`.
+ * Returns the handler of `/readyz`. The handler answers 503 while the process stops, while the database cannot be
+ * reached, and while the database lacks a migration of this build. Otherwise answers 200, even if a newer build applied
+ * further migrations. Logs each change of the reason. For several cells, see `makeCellsReader`.
  */
 export function readiness(kit: Kit, { stopping, cells }: Tools): RequestHandler {
   const read = cells ? makeCellsReader(cells) : async () => ({ reason: await faultOf(kit) })

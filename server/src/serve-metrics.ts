@@ -4,9 +4,9 @@ import type { Kit } from './kit.ts'
 import { startMetrics, type MetricsServer, type MetricsSources } from './metrics/start-metrics.ts'
 
 /**
- * Serves the metrics of this process if METRICS_PORT is set. Reads values from the database over a separate connection,
- * so that a scrape does not wait while the pool is exhausted. If there are several cells, the values of each cell have
- * the label `cell`.
+ * Serves the metrics of this process. Returns undefined, and serves nothing, if METRICS_PORT is not set. Reads values
+ * from the database over a separate connection, so that a scrape does not wait while the pool is exhausted. If there
+ * are several cells, the values of each cell have the label `cell`.
  * @throws ConfigError when the port or the host cannot be used
  */
 export async function serveMetrics(

@@ -128,7 +128,10 @@ class ChainVerifier {
 
 const hasEntry = (row: Row): row is Link => row.seq !== null && row.occurredAt !== null
 
-/** Finds an entry without a link. Such an entry was inserted while the trigger that creates links was disabled. */
+/**
+ * Returns the fault of the first entry without a link; null if there is none. Such an entry was inserted while the
+ * trigger that creates links was disabled.
+ */
 async function findUnlinked(ctx: Context): Promise<AuditFault | null> {
   const row = await db(ctx)
     .selectFrom('audit_entry as e')

@@ -117,8 +117,9 @@ export class Directory {
   }
 
   /**
-   * Looks for a key in the directory itself, and adds it to the copy. A key that is not in the directory can only be a key
-   * of the cell `main`. Rejects while the database of the directory is unreachable.
+   * Looks for a key in the directory itself, and adds it to the copy. Returns the place of the key's merchant. A key
+   * that is not in the directory can only be a key of the cell `main`. Rejects while the database of the directory is
+   * unreachable.
    */
   async findKey(hash: Buffer): Promise<Place> {
     const version = this.#version

@@ -45,7 +45,7 @@ const NOWHERE: Moving = {
 
 /**
  * Begins the move of a merchant to another cell. Calls of the merchant are served while its rows are copied. Can be
- * repeated for the same cell.
+ * repeated for the same cell. Returns the version of the directory with the change.
  * @throws Problem conflict, reason `merchant_is_moving`: to another cell, frozen, or already switched; `same_cell`.
  */
 export function startMove(control: Context, merchantId: string, cellId: string): Promise<bigint> {
@@ -103,7 +103,8 @@ export function decideFreeze(
 
 /**
  * Gives the merchant and its keys to the cell to which the merchant moves. Calls are refused until `openPlace`.
- * `version` is the version of the freeze, and `hashes` contains the hashes of all keys of the merchant.
+ * `version` is the version of the freeze, and `hashes` contains the hashes of all keys of the merchant. Returns the
+ * version of the directory with the change.
  * @throws Problem conflict, reason `freeze_has_ended`.
  */
 export const switchMove = (
@@ -128,7 +129,8 @@ export const switchMove = (
 
 /**
  * Admits calls after a decided freeze: in the new cell after a switch, and otherwise in the old one. The rows of the
- * merchant must be visible in this cell. Does nothing if another process has done this.
+ * merchant must be visible in this cell. Does nothing if another process has done this. Returns the version of the
+ * directory with the change.
  */
 export const openPlace = (control: Context, merchantId: string, decided: Moving): Promise<bigint> =>
   change(control, merchantId, (place) => {
@@ -139,7 +141,8 @@ export const openPlace = (control: Context, merchantId: string, decided: Moving)
   })
 
 /**
- * Ends a move before the switch: the merchant stays in its cell. Does nothing for a merchant who does not move.
+ * Ends a move before the switch: the merchant stays in its cell. Does nothing for a merchant who does not move. Returns
+ * the version of the directory with the change.
  * @throws Problem conflict, reason `move_is_decided`: the merchant is frozen, or was switched.
  */
 export const abandonMove = (control: Context, merchantId: string): Promise<bigint> =>

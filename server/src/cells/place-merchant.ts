@@ -61,7 +61,10 @@ async function reservePlace(tx: Tx, key: string | undefined, placing: Placing): 
   return { id, cellId }
 }
 
-/** Finds the place of an earlier call with the same key, also of a call before the service had several cells. */
+/**
+ * Finds the place of an earlier call with the same key, also of a call before the service had several cells; undefined
+ * without such a call.
+ */
 async function findReserved(tx: Tx, key: string): Promise<Reserved | undefined> {
   const placed = await db(tx)
     .selectFrom('cell_merchant')

@@ -11,7 +11,7 @@ import type { DayResult, DaySummary } from '../reconciliation/day-summary.ts'
 import type { RequestFailures } from '../request-log/request.type.ts'
 import { addUp } from './add-up.ts'
 
-/** Compares two values; null comes last. */
+/** Compares two values for sorting; null comes last. */
 function compare<T extends string | number | bigint | Date>(one: T | null, other: T | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   return one < other ? -1 : Number(one > other)

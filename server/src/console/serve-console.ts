@@ -75,7 +75,10 @@ const COMPRESSIONS = [
   ['gzip', '.gz'],
 ] as const
 
-/** Serves the precompressed version of a file, if there is one and the browser accepts the compression. */
+/**
+ * Returns middleware that serves the precompressed version of a file, if there is one and the browser accepts the
+ * compression.
+ */
 function preferCompressed(folder: string): RequestHandler {
   const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
   return (req, res, next) => {

@@ -24,7 +24,7 @@ const HIDDEN = '[…]'
 
 /**
  * Returns a search text as the audit log may record it. If the text is a CPF or CNPJ, masks it. If a longer text
- * contains a CPF or CNPJ, replaces the whole text.
+ * contains a CPF or CNPJ, replaces the whole text. Returns null without a text.
  */
 export function redactSearch(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null

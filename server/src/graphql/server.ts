@@ -83,7 +83,10 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
   return router
 }
 
-/** Forbids caching of the response. Refuses methods other than POST, and other origins. */
+/**
+ * Returns middleware that forbids caching of the response, and refuses methods other than POST and requests from other
+ * origins.
+ */
 function begin(options: GraphqlOptions): RequestHandler {
   return (req, res, next) => {
     res.set('cache-control', 'no-store')
@@ -140,7 +143,10 @@ function withCorrelation(error: GraphQLFormattedError, correlationId: string): G
   return { ...error, extensions: { ...error.extensions, correlation_id: correlationId } }
 }
 
-/** Handles errors that occur before Apollo runs: a body that is too large or not JSON, and failures. */
+/**
+ * Returns middleware that handles errors that occur before Apollo runs: a body that is too large or not JSON, and
+ * failures.
+ */
 function handleErrors(log: Log): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const status = error instanceof Error && 'status' in error ? error.status : 500
@@ -160,8 +166,8 @@ function refusedWith({ errors }: Pick<FormattedExecutionResult, 'errors'>): { re
 }
 
 /**
- * Logs one line for each operation, and one line at level error for each failure. The lines contain no variables,
- * because variables may contain a password or personal data.
+ * Returns a plugin that logs one line for each operation, and one line at level error for each failure. The lines
+ * contain no variables, because variables may contain a password or personal data.
  */
 function reporting(log: Log): ApolloServerPlugin<GraphContext> {
   return {
@@ -202,7 +208,10 @@ function reporting(log: Log): ApolloServerPlugin<GraphContext> {
   }
 }
 
-/** Measures the duration of each operation. An operation that the console does not have is counted as `_OTHER`. */
+/**
+ * Returns a plugin that measures the duration of each operation. An operation that the console does not have is counted
+ * as `_OTHER`.
+ */
 function measuring(operations: Operations): ApolloServerPlugin<GraphContext> {
   const labelOf = operationLabel(operations)
   return {

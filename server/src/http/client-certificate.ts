@@ -84,7 +84,10 @@ function certificateOf(req: Request, header: CertificateRules['header']): X509Ce
 const isIn = (proxies: Proxies | undefined, address: string | undefined): boolean =>
   address !== undefined && (proxies?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') ?? false)
 
-/** Parses a certificate as proxies send it: PEM with percent-encoding (nginx), or DER in Base64 (HAProxy). */
+/**
+ * Parses a certificate as proxies send it: PEM with percent-encoding (nginx), or DER in Base64 (HAProxy). Returns
+ * undefined for any other text.
+ */
 function parse(value: string): X509Certificate | undefined {
   try {
     const text = decodeURIComponent(value)

@@ -6,7 +6,8 @@ import type { Tracing } from '../kernel/tracing/tracing.ts'
 import { traceRequest } from './trace-requests.ts'
 
 /**
- * Gives every request a correlation id. The response, the contexts and the log lines of the request contain this id.
+ * Returns middleware that gives every request a correlation id. The response, the contexts and the log lines of the
+ * request contain this id.
  */
 export function correlateRequests(kit: { ids: Ids; clock: Clock; tracing: Tracing }): RequestHandler {
   return (req, res, next) => {

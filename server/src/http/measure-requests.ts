@@ -5,7 +5,7 @@ import type { Metrics } from '../kernel/metrics/metrics.ts'
 /** The status that logs and metrics use if the client disconnected before the response. nginx uses the same status. */
 export const STATUS_CLIENT_CLOSED = 499
 
-/** Measures each request until its response ends or its client disconnects. */
+/** Returns middleware that measures each request until its response ends or its client disconnects. */
 export function measureRequests(metrics: Metrics): RequestHandler {
   return (req, res, next) => {
     const startedMs = performance.now()
@@ -41,7 +41,10 @@ export const nameRoute =
     next()
   }
 
-/** Returns the route name that a handler has set; otherwise the pattern of the Express route. */
+/**
+ * Returns the route name that a handler has set. Without such a name, returns the pattern of the Express route, or
+ * `_OTHER` if no route matches.
+ */
 function routeOf(req: Request, res: Response): string {
   const named: unknown = res.locals['route']
   if (typeof named === 'string') return named

@@ -20,7 +20,7 @@ const HEADERS: Record<string, string> = {
 /** The value of Strict-Transport-Security: two years, the recommended duration. */
 const HSTS = 'max-age=63072000; includeSubDomains'
 
-/** Sets the security headers of every response. Sends HSTS only when the public URL is https. */
+/** Returns middleware that sets the security headers of every response. Sends HSTS only if the public URL is https. */
 export function securityHeaders(publicUrl: string): RequestHandler {
   const isHttps = new URL(publicUrl).protocol === 'https:'
   const headers = { ...HEADERS, ...(isHttps ? { 'strict-transport-security': HSTS } : {}) }

@@ -50,7 +50,10 @@ export async function readUpload(req: IncomingMessage, rules: UploadRules): Prom
   return { bytes, sha256: hash.digest(), mediaType, name }
 }
 
-/** Returns the file name in Content-Disposition. Ignores an invalid header, because the name is optional. */
+/**
+ * Returns the file name in Content-Disposition; undefined if there is none, or if the header is invalid. The file name
+ * is optional.
+ */
 function readName(header: string | undefined): string | undefined {
   const name = header === undefined ? undefined : parse(header).parameters['filename']
   return name === undefined ? undefined : (fromUtf8(name) ?? name)

@@ -69,7 +69,7 @@ export async function readBacklogs(ctx: Context): Promise<Backlog[]> {
 /** A query that selects when each row of a backlog became due. The query selects at most `BACKLOG_MAX` rows. */
 type DueTimes = AliasableExpression<{ at: Date | null }>
 
-/** The queries of the backlogs, by job. A job with several kinds of rows has several queries. */
+/** Returns the queries of the backlogs, by job. A job with several kinds of rows has several queries. */
 const backlogs = (queries: Kysely<Tables>): [job: string, rows: DueTimes][] => [
   ['inbox', inbox('pix')],
   ['ask-returns', requestable],

@@ -59,8 +59,9 @@ export type Tx<C extends Context = Context> = C & {
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction and commits; rolls back and rethrows if `work` throws. Retries once after a deadlock
- * or a serialization failure, so `work` must have no effect outside the database.
+ * Runs `work` in one transaction, commits, and returns the result of `work`. If `work` throws, rolls back and rethrows
+ * the error. Retries once after a deadlock or a serialization failure, so `work` must have no effect outside the
+ * database.
  * @throws Error when `ctx` is already in a transaction.
  */
 export const transaction = <C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>

@@ -8,12 +8,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const current = new AsyncLocalStorage<string>()
 
 /**
- * Runs `work`. Every log line that `work` writes contains the correlation id, unless the line sets another correlation
- * id.
+ * Runs `work` and returns its result. Every log line that `work` writes contains the correlation id, unless the line
+ * sets another correlation id.
  */
 export const correlated = <T>(correlationId: string, work: () => T): T => current.run(correlationId, work)
 
-/** Runs work without a correlation id. Use this function for work that serves several requests, such as a batch. */
+/**
+ * Runs `work` without a correlation id, and returns its result. Use this function for work that serves several
+ * requests, such as a batch.
+ */
 export const uncorrelated = <T>(work: () => T): T => current.exit(work)
 
 /** Returns the correlation id of the running request, job run or payment; undefined if there is none. */

@@ -32,8 +32,8 @@ const BUFFER_MS = 50
 const waiting = new Map<Output, string>()
 
 /**
- * Buffers lines for at most 50 ms. Pino's own buffer would need a periodic timer, which wakes the process even when it
- * is idle.
+ * Returns a destination that buffers lines for at most 50 ms and then writes them to `output`. Pino's own buffer would
+ * need a periodic timer, which wakes the process even when it is idle.
  */
 function buffered(output: Output): DestinationStream {
   return {

@@ -95,7 +95,10 @@ function derive(secret: string, use: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `pix-charge-service:${use}`, 32)))
 }
 
-/** Compares two texts in constant time, so that the duration does not reveal where the texts differ. */
+/**
+ * Returns whether two texts are equal. Compares in constant time, so that the duration does not reveal where the texts
+ * differ.
+ */
 export function constantTimeEqual(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

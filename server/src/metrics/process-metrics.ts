@@ -79,8 +79,8 @@ const delaySeconds = (sampleNs: number): number =>
   Math.max(0, sampleNs / NS_PER_SECOND - RESOLUTION_MS / 1_000)
 
 /**
- * Returns the type of a garbage collection. Node.js stores the type in the field `detail`, which other performance
- * entries lack.
+ * Returns the type of a garbage collection; undefined if the entry has no known type. Node.js stores the type in the
+ * field `detail`, which other performance entries lack.
  */
 function gcTypeOf(entry: object): 'major' | 'minor' | 'incremental' | 'weakcb' | undefined {
   const detail: unknown = 'detail' in entry ? entry.detail : undefined

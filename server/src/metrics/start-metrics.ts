@@ -95,7 +95,10 @@ function answer(
   }
 }
 
-/** Overlapping scrapes share one result, because each scrape replaces the values of the gauges. */
+/**
+ * Returns a function that runs one scrape at a time. Overlapping scrapes share one result, because each scrape replaces
+ * the values of the gauges.
+ */
 function oneAtATime(scrape: () => Promise<string>): () => Promise<string> {
   let running: Promise<string> | undefined
   return () =>

@@ -168,7 +168,8 @@ export class PixAccountRegistry implements PixAccounts {
   }
 
   /**
-   * Opens the newest version of the account. Returns `before` instead if it has this version, or if an error occurs.
+   * Opens the newest version of the account. Returns the version in `before` instead if this version is the newest, or
+   * if an error occurs. Returns undefined if the account is unknown or turned off.
    */
   async #load(
     accountId: string,

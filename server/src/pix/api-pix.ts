@@ -76,7 +76,7 @@ export type WithTimeout = <T>(
   signal?: AbortSignal,
 ) => Promise<T>
 
-/** Prepares calls to a PSP with its profile, access token and circuit breaker. */
+/** Returns a function that makes calls to a PSP with the PSP's profile, access token and circuit breaker. */
 export function openCalls(settings: ApiPixSettings): WithTimeout {
   const { clock, timeoutMs = TIMEOUT_MS, profile = STANDARD } = settings
   const tools = {

@@ -124,7 +124,7 @@ export async function networkCall(
 
 /**
  * Starts the trace span of a call, which includes its token request and its retry. The request to the PSP contains no
- * trace id, because these ids are internal and no PSP uses them.
+ * trace id, because these ids are internal and no PSP uses them. Returns undefined if the trace is not recorded.
  */
 function startSpan({ tracing, baseUrl }: NetworkCallTools, call: NetworkCall): Span | undefined {
   const correlationId = currentCorrelationId()

@@ -106,7 +106,10 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
     return undefined
   }
 
-  /** Joins the pending token request. If that request uses replaced credentials, requests another token after it. */
+  /**
+   * Joins the pending token request. If that request uses replaced credentials, requests another token after it.
+   * Resolves with undefined if no token was granted.
+   */
   function renewOnce(): Promise<CachedToken | undefined> {
     const credentials = credentialsNow()
     if (pending && pending.credentials === credentials) return pending.result

@@ -6,7 +6,7 @@ import { isAway } from './is-away.ts'
 /** After how many seconds a call may be repeated that was refused because its merchant moves to another cell. */
 export const MOVING_SECONDS = 1
 
-/** @throws Problem service_unavailable: the call may be repeated after `retryAfterSeconds`. */
+/** Refuses a call. @throws Problem service_unavailable: the call may be repeated after `retryAfterSeconds`. */
 export function refuseCall(retryAfterSeconds: number): never {
   throw new Problem('service_unavailable', { retryAfterSeconds })
 }

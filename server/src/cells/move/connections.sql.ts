@@ -72,11 +72,17 @@ export async function openMove(
   return { merchantId, cells, attempt, source, target, plan: await readPlan(source) }
 }
 
-/** Ends the freeze of the merchant now. Every process does the same when the time of the freeze is over. */
+/**
+ * Ends the freeze of the merchant now. Every process does the same when the time of the freeze is over. Returns whether
+ * there was a freeze to end.
+ */
 export const endFreezeNow = ({ control, cells, owner }: MoveTools, merchantId: string): Promise<boolean> =>
   endFreeze(control, merchantId, { contextOf: owner, cells, isForced: true })
 
-/** Returns the cell that the merchant has left for the cell `to`, but that still has rows of the merchant. */
+/**
+ * Returns the cell that the merchant has left for the cell `to`, but that still has rows of the merchant; undefined if
+ * there is no such cell.
+ */
 export async function findLeftCell(
   { cells, client }: MoveTools,
   merchantId: string,

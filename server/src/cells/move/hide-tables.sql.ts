@@ -26,8 +26,8 @@ const triggersOf = (merchantId: string): { changes: string; deletes: string } =>
 }
 
 /**
- * The condition that a row belongs to a merchant whose rows are not hidden, or to no merchant, as a notice of an unknown
- * payment. PostgreSQL evaluates the array once.
+ * Returns the SQL condition that a row belongs to a merchant whose rows are not hidden, or to no merchant. For example,
+ * a notice of an unknown payment belongs to no merchant. PostgreSQL evaluates the array once.
  */
 const isHere = (column: string): string =>
   `(${column} <> all (array(select merchant_id from merchant_move where state in ('frozen', 'left', 'arriving')))) is not false`

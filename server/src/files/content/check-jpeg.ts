@@ -6,7 +6,8 @@ const SOS = 0xda
 
 /**
  * Checks the segments of an image from its start to its end (ISO/IEC 10918-1). Further images may follow: cameras
- * append a preview or a gain map (Multi-Picture Format). Zero bytes may also follow.
+ * append a preview or a gain map (Multi-Picture Format). Zero bytes may also follow. Returns the first fault; undefined
+ * if there is none.
  */
 export function checkJpeg(bytes: Buffer): ContentFault | undefined {
   let at = 0

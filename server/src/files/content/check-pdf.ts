@@ -6,7 +6,7 @@ const TRAILER_BYTES = 1_024
 
 /**
  * Checks the header, the end marker, and the last `startxref`, which must contain the position of a cross-reference
- * table or stream (ISO 32000-2, 7.5).
+ * table or stream (ISO 32000-2, 7.5). Returns the first fault; undefined if there is none.
  */
 export function checkPdf(bytes: Buffer): ContentFault | undefined {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'file_damaged'

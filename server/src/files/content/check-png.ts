@@ -5,7 +5,10 @@ const SIGNATURE_BYTES = 8
 /** The bytes of a chunk besides its data: length, type and checksum. */
 const FRAME_BYTES = 12
 
-/** Checks every chunk and its checksum, from IHDR to IEND, which must be at the end of the file (ISO/IEC 15948). */
+/**
+ * Checks every chunk and its checksum, from IHDR to IEND, which must be at the end of the file (ISO/IEC 15948). Returns
+ * the first fault; undefined if there is none.
+ */
 export function checkPng(bytes: Buffer): ContentFault | undefined {
   let at = SIGNATURE_BYTES
   let hasPixels = false

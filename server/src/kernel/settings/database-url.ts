@@ -17,7 +17,7 @@ const single = z.url({ protocol: /^postgres(ql)?$/ })
 
 const TARGETS = new Set(['read-write', 'primary'])
 
-/** The values of `target_session_attrs` that the URL gives. */
+/** Returns the values of the parameter `target_session_attrs` in a connection URL. */
 const targetsOf = (url: string): string[] => new URL(url).searchParams.getAll('target_session_attrs')
 
 /** A connection URL of PostgreSQL, with one host or several. */

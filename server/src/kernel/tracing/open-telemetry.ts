@@ -48,8 +48,8 @@ const KINDS = {
 } as const
 
 /**
- * Sends spans by OTLP over HTTP, in batches, in the background. A slow or unreachable collector never delays other
- * work: if 2048 spans are waiting, further spans are dropped.
+ * Returns tracing that sends spans by OTLP over HTTP, in batches, in the background. A slow or unreachable collector
+ * never delays other work: if 2048 spans are waiting, further spans are dropped.
  */
 export function openTelemetry({ config, headers, role, clock, log }: TelemetryOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: config.tracesUrl, headers: { ...headers } })

@@ -156,8 +156,8 @@ export async function appendAnchor(
 }
 
 /**
- * Signs an anchor with a key, so that write access to the file is not enough to forge an anchor. The signed text
- * contains the members in a fixed order and the heads sorted by merchant id.
+ * Returns the signature of an anchor, made with a key of the vault. So write access to the file is not enough to forge
+ * an anchor. The signed text contains the members in a fixed order and the heads sorted by merchant id.
  */
 function sign(vault: Vault, line: Omit<z.infer<typeof Line>, 'signature'>): string {
   const heads = Object.entries(line.heads).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -28,7 +28,10 @@ const CLIENT_REFUSED = /\bSSL alert number (?:40|42|43|44|45|46|48|49|116)\b/
 /** The codes of errors that contain an alert. The code is EPROTO if the alert arrived while the client was writing. */
 const WITH_ALERT = /^(?:EPROTO|ERR_SSL_\S+)$/
 
-/** Returns the fault that an error of `fetch` proves. With such a fault, the PSP has executed nothing. */
+/**
+ * Returns the fault that an error of `fetch` proves; undefined if the error proves none. With such a fault, the PSP has
+ * executed nothing.
+ */
 export function tlsFaultOf(error: unknown): TlsFault | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
