@@ -38,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /**
- * SQL that inserts cases, one hour apart. In each round, the cases with the numbers 0 and 1 are disputes, 2 is an open
- * held payment, and 3 is an open refund. All other cases are returned refunds. The later a refund was opened, the
+ * SQL that inserts cases, one hour apart. In each round, the cases 0 and 1 are disputes, case 2 is an open held
+ * payment, and case 3 is an open refund. All other cases are returned refunds. The later a refund was opened, the
  * earlier it was closed.
  */
 const FILL = `

@@ -123,8 +123,8 @@ function decisionOf(dispute: DisputeView): z.infer<typeof DecisionShape> | null 
 
 /**
  * Returns the amount that the decision grants to the payer; zero without a decision. For a closed dispute, returns the
- * amount that was returned, because `decidedCents` may belong to an earlier decision whose return failed, and the
- * network may return another amount.
+ * amount that was returned. `decidedCents` may differ from this amount: it may belong to an earlier decision whose
+ * return failed, or the network may have returned another amount.
  */
 const grantedCents = ({ status, decidedCents, returnedCents }: DisputeView): bigint =>
   status === 'closed' ? returnedCents : (decidedCents ?? 0n)

@@ -81,7 +81,8 @@ class AttentionItemResolver {
     @Root() { kind, merchantId }: AttentionItemType,
   ): Promise<MerchantType> {
     const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`BUG: an item of kind ${kind} has no merchant`)
+    if (!merchant)
+      throw new Error(`BUG: the merchant ${merchantId} of an item of kind ${kind} does not exist`)
     return merchant
   }
 }

@@ -31,8 +31,9 @@ export interface Day extends ClosedDay {
 }
 
 /**
- * Returns the bounds and the state of a day in São Paulo, such as `2026-11-20`. The journal of the day does not change
- * after 06:00 of the next day: an entry is posted with the current time, and a transaction lasts for less than an hour.
+ * Returns the bounds and the state of a day in São Paulo, such as `2026-11-20`. An entry is posted with the current
+ * time, and a transaction lasts for less than an hour. So the journal of the day does not change after 06:00 of the
+ * next day.
  * @throws Problem validation_error naming `date`.
  */
 export async function readDay(ctx: Context, date: string, merchantId: string | null): Promise<Day> {

@@ -119,7 +119,7 @@ test('a day does not match while a payment of the day is unconfirmed, and its su
   expect((await readDay(localDate(world.clock))).closedCount).toBe(1)
 })
 
-test('a payment that only the PSP has makes its day differ', async () => {
+test('the day of a payment that only the PSP has gets the result `differs`', async () => {
   advanceToHour(world.clock, 12)
   const day = localDate(world.clock)
   await sql(

@@ -33,9 +33,9 @@ export interface DaySummary {
   payments: Compared
   returns: Compared
   payouts: PayoutSums
-  /** The number of open differences of the day, at most 1000. */
+  /** The number of open differences of the day. Counts at most 1000. */
   openCount: number
-  /** The number of closed differences that were found on the day, at most 1000. */
+  /** The number of closed differences that were found on the day. Counts at most 1000. */
   closedCount: number
 }
 

@@ -37,8 +37,9 @@ export async function previewRefund(
 }
 
 /**
- * For each of these charges of one merchant, returns why `requestRefund` would now refuse any refund of the charge, or
- * null if it would not. The order is arbitrary. Does not check the merchant's balance.
+ * For each of these charges of one merchant, returns why `requestRefund` would refuse any refund of the charge now. The
+ * reason is null if it would not refuse all refunds. The order of the charges is arbitrary. Does not check the
+ * merchant's balance.
  */
 export async function listRefundRefusals(
   ctx: Context,

@@ -76,7 +76,7 @@ async function setTarget(ctx: Context, merchantId: string, ms: number): Promise<
 /** Returns the clock of a test account. The clock of the context must show the real time. */
 export async function readClock(ctx: Context, merchantId: string): Promise<ClockState> {
   const state = await findClock(ctx, merchantId)
-  if (!state) throw new Error(`BUG: no test account ${merchantId}`)
+  if (!state) throw new Error(`BUG: readClock: there is no test account ${merchantId}`)
   return state
 }
 

@@ -24,8 +24,8 @@ export interface WorkOptions {
 
 /**
  * Runs the due jobs of a test account that this process has leased. If `delivers` is true, also advances the test
- * account's clock to its target, from one due time to the next, and runs the jobs at each due time. Releases the lease.
- * Ends early when the signal is aborted, and a later run continues.
+ * account's clock to its target. The clock moves from one due time to the next, and the jobs run at each due time.
+ * Releases the lease. Ends early when the signal is aborted, and a later run continues.
  */
 export async function workAccount(
   tools: SandboxTools,

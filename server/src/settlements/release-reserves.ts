@@ -54,7 +54,7 @@ function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): 
     const entries = charges.map((charge) => releasedEntry(charge, now))
     const posted = await postEntries(tx, merchantId, entries, now)
     if (posted.some((entry) => entry.replayed))
-      throw new Error('BUG: releaseReserves: a reserve was already released under this dedupe key')
+      throw new Error(`BUG: releaseReserves: a reserve of merchant ${merchantId} was already released`)
     await clearReserves(tx, {
       merchantId,
       ids: charges.map((charge) => charge.id),

@@ -78,8 +78,8 @@ export async function activateAccounts(world: SimWorld): Promise<void> {
 }
 
 /**
- * Checks the receiving account of a charge that was just created: the account is active and in the merchant's list, and
- * its ceiling allows the amount. A charge that the service refused may have any receiving account.
+ * Checks the receiving account of a charge that was just created. This account must be active and in the merchant's
+ * list, and its ceiling must allow the amount. A charge that the service refused may have any receiving account.
  * @throws Error when the receiving account is wrong.
  */
 export async function checkNewCharge(world: SimWorld, chargeId: string): Promise<void> {

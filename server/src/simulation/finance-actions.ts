@@ -43,7 +43,7 @@ export async function reserve(world: SimWorld): Promise<void> {
   const { id } = await reservePayout(world.context(FINANCE), merchantId, input)
   if (!world.seed.chance(0.2)) return
   const again = await reservePayout(world.context(FINANCE), merchantId, input)
-  if (again.id !== id) throw new Error(`BUG: one key reserved two payouts, ${id} and ${again.id}`)
+  if (again.id !== id) throw new Error(`BUG: one idempotency key reserved two payouts, ${id} and ${again.id}`)
 }
 
 /** Ends a reserved payout, either by a cancellation or by its completion. */

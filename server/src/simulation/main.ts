@@ -14,7 +14,7 @@ equal. --trace writes each trace to a file: every statement, call and answer in 
 interface Options {
   steps: number
   isTwice: boolean
-  /** The folder of the traces. */
+  /** The folder to which the command writes the traces; undefined to write no trace. */
   folder: string | undefined
 }
 

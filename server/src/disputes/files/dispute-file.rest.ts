@@ -47,7 +47,8 @@ export const disputeFileRoutes: Route<Context & WithFiles>[] = [
     async handle({ ctx, merchantId, params, body, idempotencyKey }) {
       const request = { merchantId, caseId: params['id'] ?? '', idempotencyKey }
       const mediaType = MEDIA_TYPES.find((type) => type === body.mediaType)
-      if (!mediaType) throw new Error(`BUG: the upload has the type ${body.mediaType}`)
+      if (!mediaType)
+        throw new Error(`BUG: the upload has the type ${body.mediaType}, which FILE_UPLOAD does not allow`)
       const { file, replayed } = await addFile(ctx, request, { ...body, mediaType })
       const presented = presentDisputeFile(file)
       return replayed

@@ -14,10 +14,10 @@ interface ReachingLine {
 }
 
 /**
- * Returns the first place (a line, or a point inside a line) of a range at which the sum of the lines since the start
- * of the range is `amountCents`. Returns undefined if the sum never reaches this amount. Reads only the sums of blocks,
- * the lines of two blocks, and the lines that are in no block yet. So the duration of the search hardly grows with the
- * number of lines.
+ * Returns the first place in a range at which the sum of the lines since the start of the range is `amountCents`. The
+ * place is at the end of a line or inside a line. Returns undefined if the sum never reaches this amount. Reads only
+ * the sums of blocks, the lines of two blocks, and the lines that are in no block yet. So the duration of the search
+ * hardly grows with the number of lines.
  */
 export async function findCut(
   ctx: Context,

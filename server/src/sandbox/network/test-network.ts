@@ -111,8 +111,8 @@ async function issue(ctx: Context, merchantId: string, request: IssueRequest): P
 }
 
 /**
- * Accepts a return. For an id that is already accepted, returns the stored return. Refuses a return when the payment is
- * unknown, when the charge is set to refuse returns, or when the amount exceeds the rest of the payment.
+ * Accepts a return. For an id that is already accepted, returns the stored return. Refuses a return if the payment is
+ * unknown, if the charge is set to refuse returns, or if the amount exceeds the rest of the payment.
  */
 async function requestReturn(
   ctx: Context,

@@ -75,7 +75,7 @@ export async function wrapAllQueries(
     const client = await pool.connect()
     client.release(true)
   }
-  if (pool.totalCount > 0) throw new Error('BUG: a connection of the pool is already in use')
+  if (pool.totalCount > 0) throw new Error('BUG: wrapAllQueries: a connection of the pool is already in use')
 }
 
 export const isPool = (pool: object): pool is Pool => 'totalCount' in pool && 'connect' in pool
@@ -83,7 +83,7 @@ export const isPool = (pool: object): pool is Pool => 'totalCount' in pool && 'c
 /** Returns the process id of a connection in PostgreSQL. */
 export function pidOf(client: PoolClient): number {
   const pid: unknown = Reflect.get(client, 'processID')
-  if (typeof pid !== 'number') throw new Error('BUG: the connection has no process id')
+  if (typeof pid !== 'number') throw new Error('BUG: pidOf: the connection has no process id')
   return pid
 }
 

@@ -2,8 +2,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Seed } from '../seed.ts'
 
 /**
- * The time at which worlds begin. This time is earlier than the real time, because some SQL statements use the earlier
- * of the simulated and the real time, and must use the simulated time.
+ * The time at which worlds begin. This time is earlier than the real time. Some SQL statements use the earlier of the
+ * simulated and the real time, and here they must use the simulated time.
  */
 export const WORLD_START = new Date('2026-03-02T12:00:00Z')
 

@@ -10,8 +10,8 @@ export interface PayoutObstacle extends Pick<SuspensionReason, 'code' | 'caseId'
 
 /**
  * Returns why no payout to the merchant can be made now: the reasons of a suspension, and a bank account that was never
- * set. Payouts to a merchant that never had a bank account are not suspended, but no payout can be reserved without a
- * bank account.
+ * set. A bank account that was never set does not suspend payouts, but no payout can be reserved without a bank
+ * account.
  */
 export async function listPayoutObstacles(ctx: Context, merchantId: string): Promise<PayoutObstacle[]> {
   const [reasons, merchant] = await Promise.all([

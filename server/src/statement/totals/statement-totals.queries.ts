@@ -149,8 +149,8 @@ const selectSums = (ctx: Context, merchantId: string) =>
     .$narrowType<{ position: Position }>()
 
 /**
- * Selects the sums of the lines of the entries in `range` and, if `period` is given, only of lines whose date of the
- * fact is in this period.
+ * Selects the sums of the lines of the entries in `range`. With `period`, includes only lines whose date of the fact is
+ * in this period.
  */
 const selectLines = (ctx: Context, merchantId: string, { first, last }: SeqRange, period?: FactPeriod) =>
   selectSums(ctx, merchantId)

@@ -114,7 +114,7 @@ test('429 suspends sending for Retry-After, at most 15 minutes, and does not cou
   expect(afterRateLimit(null).rateLimitedUntil).toEqual(plusMs(START, 10_000))
 })
 
-test('410 disables the endpoint immediately', () => {
+test('a response with status 410 disables the endpoint immediately', () => {
   expect(afterAttempt(FRESH, outcome('gone', START))).toMatchObject({
     status: 'disabled',
     disabledReason: 'gone',

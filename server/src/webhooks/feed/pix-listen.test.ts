@@ -197,7 +197,7 @@ test('`pix-listen trigger` creates the charge that causes an event in the test e
   expect(body.items).toMatchObject([{ amount_cents: '990010', environment: 'sandbox' }])
 })
 
-test('the published program is the bundle of the package', () => {
+test('the published program equals the bundle of the package `pix-listen`', () => {
   const bundle = join(folder, 'pix-listen.mjs')
   const rolldown = join(LISTEN, 'node_modules/rolldown/bin/cli.mjs')
   const options = ['--platform', 'node', '--format', 'esm', '--file', bundle]

@@ -26,8 +26,9 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 const UNSAFE = /[\s\p{Cc}\\]/u
 
 /**
- * Parses the URL of an endpoint. Returns undefined for a URL that is not absolute or not HTTPS, or that contains a
- * user, a fragment, a trailing dot, an empty label or port 0. Does not check whether its host is public.
+ * Parses the URL of an endpoint. Returns undefined for a URL that is not absolute or not HTTPS. Also returns undefined
+ * if the URL contains a user, a fragment, a trailing dot, an empty label or port 0. Does not check whether its host is
+ * public.
  */
 export function parseWebhookUrl(text: string): URL | undefined {
   if (!/^https:\/\/[^/]/i.test(text) || UNSAFE.test(text) || !URL.canParse(text)) return undefined
