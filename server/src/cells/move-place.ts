@@ -24,8 +24,9 @@ export interface Moving {
 }
 
 /**
- * How long a freeze lasts, in milliseconds. After this time, every process ends the freeze. With the time until all
- * processes know of the freeze, and the time that its end takes, calls are refused for less than 2 s.
+ * How long a freeze lasts, in milliseconds. After this time, every process ends the freeze. Processes need some time to
+ * read the start and the end of a freeze from the directory. In total, calls of the merchant are refused for less than
+ * 2 s.
  */
 export const FREEZE_MS = 1_600
 

@@ -168,7 +168,7 @@ test('a title with quotes and line breaks gives a safe file name', async () => {
   expect(headers.getSetCookie()).toEqual([])
 })
 
-test('an export with a text that the database cannot store in its filter is refused', async () => {
+test('an export whose filter contains a text that the database cannot store is refused', async () => {
   for (const q of ['a\0b', '\ud800']) {
     const refusal = await refusalOf(await admin.export(charges({ filter: { q } })))
     expect(refusal).toMatchObject({ status: 422, reason: 'invalid_text' })

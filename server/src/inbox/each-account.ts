@@ -3,8 +3,8 @@ import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
 import type { WithPix } from '../pix/pix-accounts.ts'
 
 /**
- * The number of receiving accounts whose PSPs are called at the same time, so that a slow PSP does not delay the calls
- * to other PSPs.
+ * The number of receiving accounts whose PSPs are called at the same time. So a slow PSP does not delay the calls to
+ * the other PSPs.
  */
 const CONCURRENCY_MAX = 4
 

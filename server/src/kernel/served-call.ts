@@ -5,7 +5,7 @@ import type { FieldFault, ProblemCode } from './problem.ts'
 export const IDEMPOTENCY_RESULTS = ['first', 'replayed', 'conflict'] as const
 export type IdempotencyResult = (typeof IDEMPOTENCY_RESULTS)[number]
 
-/** The text that is stored instead of the name of a parameter, or the path of a field, that the route does not have. */
+/** The text that is stored instead of the name of an unknown parameter or the path of an unknown field. */
 export const UNKNOWN_FIELD = 'unknown'
 
 /**

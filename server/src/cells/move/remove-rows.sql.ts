@@ -28,7 +28,7 @@ export async function removeRows(
   return removed
 }
 
-/** Keeps rows that were not processed yet, but removes the merchant from them. These rows are forwarded later. */
+/** Sets the merchant of unprocessed rows to null, so that they are not deleted. A job forwards these rows later. */
 async function releaseWaiting(
   client: Client,
   { name, merges }: TablePlan,

@@ -13,7 +13,7 @@ export const laterBy = (time: Expression<Date>, ms: number): Expression<Date> =>
   sql<Date>`${time} + ${sql.lit(ms)} * interval '1 millisecond'`
 
 /**
- * Returns `time` plus an interval that depends on a column. Adds it in UTC, because Citus refuses an update
+ * Returns `time` plus an interval that depends on a column. Adds the interval in UTC, because Citus refuses an update
  * that passes a column to a function that depends on the time zone of the session (decision 0987).
  */
 export const delayedBy = (time: Date, interval: Expression<unknown>): Expression<Date> =>

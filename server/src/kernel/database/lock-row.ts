@@ -3,7 +3,7 @@ import { anyUuid } from './any-of.ts'
 import type { Tx } from '../context.ts'
 import type { SqlParameter } from './sql.ts'
 
-/** The tables of all entities, with the names in their metadata. */
+/** The type of the tables of all entities, by the table names in the metadata of the ORM. */
 type AnyTables = Record<string, Record<string, SqlParameter>>
 
 /**

@@ -21,8 +21,9 @@ interface Tools<C> extends RunTools {
 }
 
 /**
- * Runs `loop` until `signal` is aborted. `due` is notified when `findDueWork` finds work for this loop. If the loop has
- * no own `wake`, a notification of `due` ends the waits of `pollIntervalMs` and the pauses of a loop with `once` early.
+ * Runs `loop` until `signal` is aborted. `due` is notified when `findDueWork` finds work for this loop. A notification
+ * of `due` ends the pauses of a loop with `once` early. For any other loop without its own `wake`, it ends the waits of
+ * `pollIntervalMs` early.
  */
 export async function runLoop<C extends Context>(
   tools: Tools<C>,
@@ -58,7 +59,10 @@ interface NextRun<C extends Context> {
   isClaimed: boolean
 }
 
-/** Runs one batch, if this process may run the job now. Logs a failure. Returns how many rows the run found. */
+/**
+ * Runs one batch, if this process may run the job now. Returns how many rows the run found, or `not claimed` if another
+ * process may run the job. After a failure, logs the error and returns `failed`.
+ */
 function runLogged<C extends Context>(
   tools: Tools<C>,
   next: NextRun<C>,

@@ -15,8 +15,9 @@ const ACCOUNT_SETTING = 'sandbox.account'
 const running = new AsyncLocalStorage<string>()
 
 /**
- * Runs `work` so that its SQL statements see only the rows of one account of the test environment, if they use a pool
- * that `scopeToAccount` has changed. On such a pool, statements outside of `withAccount` see no rows of any account.
+ * Runs `work` for one account of the test environment. On a pool that `scopeToAccount` has changed, the SQL statements
+ * of `work` see only the rows of this account. Outside of `withAccount`, SQL statements on such a pool see no rows of
+ * any account.
  */
 export const withAccount = <T>(accountId: string, work: () => T): T => running.run(accountId, work)
 

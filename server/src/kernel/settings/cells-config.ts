@@ -31,8 +31,8 @@ const PIX_NAMES = [
 const DATABASE_NAMES = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const
 
 /**
- * The settings that a cell has itself, without its prefix. The value of `main` never applies to these settings of
- * another cell.
+ * The names, without the prefix of the cell, of the settings that each cell must set itself. No other cell uses the
+ * value that `main` has for such a setting.
  */
 const OWN_NAMES = [...DATABASE_NAMES, ...PIX_NAMES, 'LEDGER_ANCHOR_DIR'] as const
 
