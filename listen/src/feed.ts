@@ -1,9 +1,11 @@
 import { callService, type Service } from './service.ts'
 
+/** The time in seconds for which a call may wait for an event. */
 const WAIT_SECONDS = 20
+/** The maximum number of events in one page. */
 const LIMIT = 50
 
-/** An event of the feed. */
+/** An event in the feed of the account. */
 export interface FeedEvent {
   id: string
   type: string
@@ -19,8 +21,9 @@ export interface FeedPage {
 }
 
 /**
- * Reads the page after a cursor. Waits up to 20 s for events. Without a cursor, returns the first stored events.
- * @throws UnavailableError or ListenError
+ * Reads the page of the feed after a cursor. Without a cursor, reads the first page. If the page is empty, the call
+ * waits up to WAIT_SECONDS for an event.
+ * @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
  */
 export async function readPage(
   service: Service,
@@ -33,14 +36,17 @@ export async function readPage(
   )
 }
 
-/** Returns the cursor of the end of the feed. @throws UnavailableError or ListenError */
+/**
+ * Returns the cursor at the end of the feed.
+ * @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
+ */
 export async function readLatest(service: Service, signal: AbortSignal): Promise<string> {
   return pageOf(await callService(service, '/v1/events/feed?after=latest', { signal })).next_cursor
 }
 
 function pageOf(body: unknown): FeedPage {
   if (isPage(body)) return body
-  throw new Error('BUG: the service answered with a feed that pix-listen does not know')
+  throw new Error('BUG: GET /v1/events/feed returned a body without items or next_cursor')
 }
 
 const isPage = (body: unknown): body is FeedPage =>

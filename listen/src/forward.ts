@@ -1,15 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { FeedEvent } from './feed.ts'
 
+/** The time in milliseconds for which the local server may take to answer. */
 const ANSWER_MS_MAX = 10_000
 
-/** Returns the exact text that the service sends to an endpoint for this event. */
+/** Returns the body of the webhook for this event, byte for byte as the service sends it to an endpoint. */
 export const bodyOf = ({ id, type, version, created_at, environment, data }: FeedEvent): string =>
   JSON.stringify({ id, type, version, created_at, environment, data })
 
 /**
- * Posts an event to the local server, signed like a webhook with the current time. Returns the status, or a description
- * of the failure.
+ * Posts an event to the local server, signed like a webhook with the current time. Returns the status of the response,
+ * or a description of the failure if no response arrived.
  */
 export async function forward(
   url: string,
@@ -43,5 +44,6 @@ export async function forward(
   }
 }
 
+/** Returns whether the local server accepted an event. `result` is the result of `forward`. */
 export const isAccepted = (result: number | string): boolean =>
   typeof result === 'number' && result >= 200 && result < 300

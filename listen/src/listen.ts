@@ -11,18 +11,21 @@ import { loadState, saveState, sourceOf, type State } from './state.ts'
 const FORWARD_RETRY_MS = 500
 
 export interface ListenOptions extends Service {
+  /** The URL of the local server, to which events are forwarded. */
   forwardTo: string
+  /** The path of the file that stores the progress. */
   stateFile: string
-  /** Whether the first run begins with the oldest stored event instead of the next one. */
+  /** Whether the first run begins with the oldest stored event instead of the next new event. */
   fromStart: boolean
+  /** When this signal is aborted, `listen` ends. */
   signal: AbortSignal
   print: (line: string) => void
 }
 
 /**
  * Follows the feed of the account and forwards each event to the local server, in order, until the signal is aborted.
- * Stores the position in the feed after each accepted event, so that a later run continues there.
- * @throws ListenError when the service refuses the key, or the state cannot be used.
+ * Stores the progress after each accepted event, so that a later run continues with the next event.
+ * @throws ListenError when the service refuses a call, or when the state file is not usable.
  */
 export async function listen(options: ListenOptions): Promise<void> {
   const { stateFile, signal, print } = options
@@ -67,7 +70,11 @@ async function forwardOnce(options: ListenOptions, state: State, event: FeedEven
   return false
 }
 
-/** Repeats `work` while the service cannot answer. Returns null when the signal was aborted. */
+/**
+ * Calls `work` until it throws no UnavailableError, and returns its result. Returns null when the signal is aborted
+ * first.
+ * @throws any other error of `work`.
+ */
 async function untilAvailable<T>(
   { signal, print }: Pick<ListenOptions, 'signal' | 'print'>,
   work: () => Promise<T>,

@@ -1,9 +1,11 @@
 import { ListenError } from './state.ts'
 
+/** The maximum time of a call in milliseconds. It is longer than the time for which a call waits for events. */
 const ANSWER_MS_MAX = 40_000
 
-/** The service and the key with which it is called. */
+/** The address of the service, and the API key for its calls. */
 export interface Service {
+  /** The URL of the service, without `/v1` and without a trailing slash. */
   baseUrl: string
   apiKey: string
 }
@@ -20,11 +22,11 @@ export class UnavailableError extends Error {
   }
 }
 
-/** The pause before a call is repeated, in milliseconds, when the response has no `Retry-After`. */
+/** The pause in milliseconds before a call is repeated, if no response arrived or it has no usable `Retry-After`. */
 const RETRY_MS = 500
 
 /**
- * Calls the service. Returns the parsed body of a successful answer.
+ * Calls the service with the API key. Returns the parsed JSON body of a successful response.
  * @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
  */
 export async function callService(
@@ -58,6 +60,10 @@ function reasonOf(error: unknown): string {
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
 }
 
+/**
+ * Returns the pause in milliseconds that the header `Retry-After` asks for. Returns RETRY_MS if the header does not
+ * name 1 to 60 seconds.
+ */
 function retryAfterOf(response: Response): number {
   const seconds = Number(response.headers.get('retry-after') ?? 0)
   return seconds > 0 && seconds <= 60 ? seconds * 1_000 : RETRY_MS

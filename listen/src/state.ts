@@ -3,26 +3,27 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 
 /** The progress of `pix-listen`, stored in a file. */
 export interface State {
-  /** A hash of the API key and of the URL of the service. It identifies both without revealing the key. */
+  /** A hash of the API key and of the URL of the service. The hash identifies key and URL without revealing the key. */
   source: string
   /** The secret that signs forwarded events. */
   secret: string
-  /** The cursor after which the current page begins. Null while the first page of the feed is forwarded. */
+  /** The cursor after which the current page of the feed begins. Null before and during the first page. */
   cursor: string | null
   /** The ids of the events of the current page that the local server has accepted. */
   forwarded: string[]
 }
 
-/** An error that the user can resolve. Its message says how. */
+/** An error that the user can resolve. The message names what to change. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 
+/** Returns the hash for `State.source`. */
 export const sourceOf = (baseUrl: string, apiKey: string): string =>
   createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex').slice(0, 32)
 
 /**
- * Reads the state from a file. Returns a new state if there is no file.
+ * Reads the state from a file. If the file does not exist, returns a new state with a new secret.
  * @throws ListenError when the file is not a state, or belongs to another key or service.
  */
 export async function loadState(file: string, source: string): Promise<State> {
@@ -61,7 +62,10 @@ const isState = (value: unknown): value is State =>
   'forwarded' in value &&
   Array.isArray(value.forwarded)
 
-/** Stores the state. A crash leaves either the old or the new file. Only the user can read the file. */
+/**
+ * Stores the state in the file. After a crash, the file contains either the old or the new state. Only the user who
+ * runs `pix-listen` can read the file.
+ */
 export async function saveState(file: string, state: State): Promise<void> {
   const next = `${file}.${process.pid}.tmp`
   await writeFile(next, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })

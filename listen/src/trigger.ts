@@ -3,8 +3,8 @@ import { callService, type Service } from './service.ts'
 import { ListenError } from './state.ts'
 
 /**
- * Amounts in cents. In the test environment, a charge with the amount of an event causes this event without another
- * call.
+ * The amount in cents of a charge for each event. In the test environment, a charge with this amount causes the event
+ * without another call.
  */
 const AMOUNTS: Readonly<Record<string, number>> = {
   'charge.failed': 990_001,

@@ -1,4 +1,4 @@
-"""Checks the SDK against a started service: python check.py BASE_URL API_KEY SIMULATOR_URL."""
+"""Checks the Python SDK against a started service: python check.py BASE_URL API_KEY SIMULATOR_URL."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def paid(charge: Charge) -> Charge:
         if found.status == ChargeStatus.PAID:
             return found
         time.sleep(0.2)
-    raise AssertionError("the charge was not paid")
+    raise AssertionError(f"charge {charge.id} did not become paid within {WAIT_S} s")
 
 
 def check_charges() -> None:
     order, key = f"py-{uuid.uuid4()}", new_idempotency_key()
     charge = create(order, key)
-    assert create(order, key).id == charge.id, "the same key returns the same charge"
+    assert create(order, key).id == charge.id, "a repeated call with the same key returned another charge"
     found = pages(
         lambda cursor: call(
             list_charges.sync_detailed(client=client, limit=1, order_reference=order, cursor=cursor)
@@ -67,7 +67,7 @@ def check_charges() -> None:
     assert [one.id for one in found] == [charge.id]
     recent = pages(lambda cursor: call(list_charges.sync_detailed(client=client, limit=1, cursor=cursor)))
     create(f"py-{uuid.uuid4()}", new_idempotency_key())
-    assert len({next(recent).id, next(recent).id}) == 2, "the iterator reads the second page"
+    assert len({next(recent).id, next(recent).id}) == 2, "pages() did not read the second page"
     settled = paid(charge)
     refund = call(
         create_refund.sync_detailed(
@@ -81,13 +81,13 @@ def check_errors() -> None:
     order = f"py-{uuid.uuid4()}"
     try:
         call(create_charge.sync_detailed(client=client, body=a_body("", 0), idempotency_key=new_idempotency_key()))
-        raise AssertionError("an invalid charge was accepted")
+        raise AssertionError("the service accepted a charge with invalid fields")
     except ValidationError as error:
         assert {field.path for field in error.fields} == {"order_reference", "amount_cents"}
     create(order, new_idempotency_key())
     try:
         create(order, new_idempotency_key())
-        raise AssertionError("the order has two charges")
+        raise AssertionError(f"the service accepted a second charge for the order {order}")
     except ConflictError as error:
         assert error.reason == "order_reference_in_use"
 
@@ -104,7 +104,7 @@ def check_retries() -> None:
     retrying = connect("http://service.test", "key", RetryingTransport(httpx.MockTransport(answer), 4, waits.append))
     try:
         call(create_charge.sync_detailed(client=retrying, body=a_body("pedido-1"), idempotency_key="pedido-1-tentativa-1"))
-        raise AssertionError("429 was accepted")
+        raise AssertionError("call() raised no error for responses with 429")
     except RateLimitedError:
         assert (len(seen), len(set(seen)), waits) == (5, 1, [7.0] * 4)
 
@@ -120,7 +120,7 @@ def check_webhook() -> None:
     for changed, at in [(body + b" ", 1795435200), (body, 1795435501)]:
         try:
             verify_webhook(secret, signature, changed, at)
-            raise AssertionError("a wrong signature was accepted")
+            raise AssertionError("verify_webhook() accepted a changed body or an old signature")
         except WebhookSignatureError:
             pass
 

@@ -1,6 +1,6 @@
 """Generates the package `pix_charge_service_api_client` from the last published OpenAPI document.
 
-Needs openapi-python-client. An argument replaces the path of the document.
+Needs openapi-python-client. The optional argument is the path of another OpenAPI document.
 """
 
 import subprocess

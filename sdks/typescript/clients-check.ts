@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util'
 
 const HELP = `npx pnpm clients-check [--demo FILE]
 
-Generates clients from the OpenAPI document of a started service, checks their types strictly, and lets each create a
-charge, read two pages, refund, and receive a typed 422: openapi-typescript with openapi-fetch, hey-api (the TypeScript
-SDK) and openapi-python-client (the Python SDK).
+Generates three clients from the OpenAPI document of a started service, and checks their types strictly. The generators
+are openapi-typescript with openapi-fetch, hey-api (the TypeScript SDK) and openapi-python-client (the Python SDK). Then
+each client creates charges, reads two pages, requests a refund, and receives a 422 as a typed error.
 
---demo FILE  the file that "npm start" writes, with base_url, api_key and simulator_url. Default: .data/demo.json
+--demo FILE  the file with base_url, api_key and simulator_url that "npm start" writes. Default: .data/demo.json
 
 Needs python3 of 3.11 or newer, with venv and access to PyPI. Exits with 1 when a step fails.
 `
@@ -28,7 +28,7 @@ interface Step {
   cwd?: string
 }
 
-/** Runs a step and prints its result. Returns whether it succeeded. */
+/** Runs a step, prints its result, and prints its output if it failed. Returns whether the step succeeded. */
 function run({ name, command, args, cwd = sdk }: Step): boolean {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', env: process.env })
   process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}\n`)
@@ -36,7 +36,10 @@ function run({ name, command, args, cwd = sdk }: Step): boolean {
   return status === 0
 }
 
-/** Returns the steps that generate and check each client with the document in `file`. */
+/**
+ * Returns the steps that generate each client from the OpenAPI document in `file`, and check the client against the
+ * service that `demo` describes.
+ */
 function steps(file: string, demo: Record<string, string>): Step[] {
   const venv = join(work, 'venv')
   const inVenv = (name: string): string => join(venv, 'bin', name)
@@ -91,7 +94,7 @@ function steps(file: string, demo: Record<string, string>): Step[] {
   ]
 }
 
-/** Checks that each generated client has exactly one class named Charge. */
+/** Returns whether each generated client has exactly one class named Charge, and prints the result. */
 function hasOneCharge(): boolean {
   const types = readFileSync(join(generated, 'hey-api', 'types.gen.ts'), 'utf8')
   const models = readFileSync(join(python, 'pix_charge_service_api_client', 'models', '__init__.py'), 'utf8')

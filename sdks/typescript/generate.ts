@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 
 /**
- * Generates `src/generated` from the last published OpenAPI document. With `--check`, changes no file and exits with
- * status 1 if the files in the folder are not current.
+ * Generates the folder `src/generated` from the last published OpenAPI document. With `--check`, changes no file, and
+ * exits with status 1 if the files in this folder differ from newly generated files.
  */
 const root = import.meta.dirname
 const generated = join(root, 'src', 'generated')
@@ -18,7 +18,7 @@ const generate = (folder: string) =>
     logs: { level: 'silent', file: false },
   })
 
-/** Returns the content of every file below a folder, by path. */
+/** Returns the content of every file below a folder, by the path of the file within the folder. */
 function contentOf(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -42,14 +42,14 @@ class Page(Protocol[Item]):
 
 
 def connect(base_url: str, api_key: str, transport: httpx.BaseTransport | None = None) -> AuthenticatedClient:
-    """Returns a client for the operations. The client repeats failed requests as `RetryingTransport` describes."""
+    """Returns a client of the service. The client repeats failed requests as `RetryingTransport` describes."""
     return AuthenticatedClient(
         base_url=base_url, token=api_key, httpx_args={"transport": transport or RetryingTransport()}
     )
 
 
 def call(response: Response[Data | ErrorResponse]) -> Data:
-    """Returns the data of an operation: `call(get_charge.sync_detailed(id, client=client))`.
+    """Returns the data of an operation, for example `call(get_charge.sync_detailed(id, client=client))`.
 
     Raises PixError for an error response, and NoResponseError for a response whose body is not from the service.
     """
@@ -57,12 +57,12 @@ def call(response: Response[Data | ErrorResponse]) -> Data:
     if isinstance(parsed, ErrorResponse):
         raise error_of(int(response.status_code), parsed)
     if parsed is None:
-        raise NoResponseError(f"HTTP {int(response.status_code)} without a body of the service.")
+        raise NoResponseError(f"HTTP {int(response.status_code)} with a body that is not from the service.")
     return parsed
 
 
 def error_of(status: int, response: ErrorResponse) -> PixError:
-    """Returns the error of a response. The error code decides the class of the error."""
+    """Returns the error for an error response. The error code decides the class of the error."""
     error = response.error
     reason = error.details.reason
     fields = error.details.fields
@@ -77,7 +77,7 @@ def error_of(status: int, response: ErrorResponse) -> PixError:
 
 
 def pages(read: Callable[[str | Unset], Page[Item]]) -> Iterator[Item]:
-    """Yields every item of a list, and reads a page only when the caller needs its items.
+    """Yields every item of a list, and reads a page only when the caller needs its items. For example:
 
     `pages(lambda cursor: call(list_charges.sync_detailed(client=client, limit=200, cursor=cursor)))`
     """

@@ -1,4 +1,4 @@
-"""Errors of the service. Decide by `code` and `reason`, never by the message."""
+"""Errors of the service. Your code should decide by `code` and `reason`, never by the message."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class InvalidField:
-    """A field that the service refused."""
+    """A field of a request that the service refused."""
 
     path: str
     code: str

@@ -16,8 +16,9 @@ RETRIED_STATUSES = {429, 500, 503}
 class RetryingTransport(httpx.BaseTransport):
     """Repeats a request after a network error, 429, 500 and 503, with the same body and idempotency key.
 
-    Before each repetition, it waits as long as `Retry-After` says or, without this header, longer each time. It repeats
-    only GET and requests with an idempotency key.
+    Before each repetition, it waits as long as `Retry-After` says. Without this header, each wait is about twice as
+    long as the previous wait. It repeats only GET and requests with an idempotency key. It does not repeat a request
+    that got the reason `account_not_enabled`.
     """
 
     def __init__(
@@ -53,11 +54,11 @@ class RetryingTransport(httpx.BaseTransport):
 
 
 def backoff(attempt: int) -> float:
-    """Returns the seconds to wait after an attempt, with jitter."""
+    """Returns the seconds to wait after the attempt with this index, with jitter. The first attempt has the index 0."""
     return float(min(WAIT_S_MAX, FIRST_WAIT_S * 2**attempt) * random.uniform(0.5, 1))
 
 
 def retry_after(response: httpx.Response) -> float | None:
-    """Returns the seconds in the header `Retry-After`; None without a usable header."""
+    """Returns the seconds in the header `Retry-After`; None if the header is absent or is no whole number."""
     value = response.headers.get("retry-after", "")
     return float(value) if value.isdecimal() else None

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const WAIT_MS = 30_000
 
-/** Reads the addresses of the started service. @throws Error when a variable is missing. */
+/**
+ * Reads the addresses and the API key of the started service from the environment variables.
+ * @throws Error when a variable is missing.
+ */
 export function environment(): { baseUrl: string; apiKey: string; simulatorUrl: string } {
   const { PIX_BASE_URL: baseUrl, PIX_API_KEY: apiKey, PIX_SIMULATOR_URL: simulatorUrl } = process.env
   if (!baseUrl || !apiKey || !simulatorUrl)
@@ -11,7 +14,7 @@ export function environment(): { baseUrl: string; apiKey: string; simulatorUrl: 
   return { baseUrl, apiKey, simulatorUrl }
 }
 
-/** Returns the body of a request that creates a charge. The simulator issues the charge. */
+/** Returns the body of a request that creates a charge. By default, the simulator accepts the charge. */
 export const aBody = (orderReference: string, amountCents = 15_000) => ({
   order_reference: orderReference,
   amount_cents: amountCents,
@@ -25,7 +28,10 @@ export const aBody = (orderReference: string, amountCents = 15_000) => ({
 
 export const equal = (actual: unknown, expected: unknown): void => deepStrictEqual(actual, expected)
 
-/** Waits until a condition holds. @throws Error after 30 s. */
+/**
+ * Waits until `condition` returns true.
+ * @throws Error after 30 s.
+ */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(200)) if (await condition()) return
   throw new Error('The condition did not hold within 30 s.')

@@ -1,22 +1,23 @@
-/** The arguments of one call of a snippet's verification function. */
+/** The arguments of one call of the verification function in a snippet of the webhook guide. */
 export interface Case {
   secret: string
+  /** The value of the header `x-svc-signature`. */
   header: string
   body: string
   /** The current time in seconds since 1970. */
   now: number
 }
 
-/** A language of the snippets in the webhook guide. */
+/** A programming language of the snippets in the webhook guide. */
 export interface Language {
   name: string
-  /** The language of the code block in Markdown. */
+  /** The name of the language at the start of the guide's code block, such as `js`. */
   block: string
   /** Commands that succeed if the machine can run the language. */
   needs: [string, ...string[]][]
   /**
-   * Returns the files of a program, by name. The program contains the snippet, and prints a line with `true` or `false`
-   * for each case.
+   * Returns the files of a program, by name. The program calls the snippet's verification function with each case, and
+   * prints one line with `true` or `false` for each case.
    */
   files: (snippet: string, cases: readonly Case[]) => Record<string, string>
   /** The commands that build and run the program. The last command prints the lines. */

@@ -7,10 +7,10 @@ const GUIDE = join(import.meta.dirname, '..', '..', '..', 'server', 'docs', 'gui
 /** The maximum difference between the time of a signature and the current time, in seconds. */
 const TOLERANCE_S = 300
 
-/** The output of a correct snippet: whether it accepts each case of `casesOf`, in the same order. */
+/** The output of a program with a correct snippet: whether the snippet accepts each case of `casesOf`, in order. */
 export const EXPECTED = 'true true true false false false false false'
 
-/** Returns the test vector of the guide, and changed copies of it. */
+/** Returns the test vector of the guide, and copies of it with one change each. */
 function casesOf(guide: string): Case[] {
   const field = (name: string): string => new RegExp(`^${name} +(.+)$`, 'm').exec(guide)?.[1] ?? ''
   const [t, v1] = [field('t'), field('v1')]
@@ -27,14 +27,14 @@ function casesOf(guide: string): Case[] {
   ]
 }
 
-/** Returns whether this machine can run a language. */
+/** Returns whether this machine has the programs that build and run a language. */
 export const isOnMachine = ({ needs }: Language): boolean =>
   needs.every(([program, ...args]) => spawnSync(program, args).status === 0)
 
 /**
- * Runs the snippet of the webhook guide in one language, with the test vector of the guide. Writes the program into
- * `folder`. Returns what the program printed, as one line. For a correct snippet, this is `EXPECTED`. If a command
- * fails, returns its error output.
+ * Runs the webhook guide's snippet of one language with the cases of `casesOf`. Writes the program into `folder`.
+ * Returns the words that the program printed, as one line. For a correct snippet, this line is EXPECTED. If a command
+ * fails, returns the name of its program and its output.
  */
 export function runSnippet({ block, files, commands }: Language, folder: string): string {
   const guide = readFileSync(GUIDE, 'utf8')

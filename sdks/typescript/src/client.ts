@@ -15,8 +15,8 @@ export interface ConnectOptions extends RetryOptions {
 }
 
 /**
- * Returns a client, which every operation takes as its option `client`. The client repeats failed requests as
- * `retryingFetch` describes.
+ * Returns a client of the service, which every operation takes as its option `client`. The client repeats failed
+ * requests as `retryingFetch` describes.
  */
 export function connect({ baseUrl, apiKey, ...retry }: ConnectOptions): Client {
   const send = retryingFetch(retry)
@@ -38,7 +38,8 @@ export interface Answer<Data> {
 
 /**
  * Returns the data of an operation, for example `await call(getCharge({ client, path: { id } }))`.
- * @throws PixError for an error response; NoResponseError if no response arrived.
+ * @throws PixError for an error response of the service; NoResponseError if no response arrived, or if its body is not
+ * from the service.
  */
 export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await answer
@@ -46,16 +47,17 @@ export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   return data
 }
 
-/** One page of a list with a cursor. */
+/** One page of a list. */
 export interface Page<Item> {
   items: Item[]
+  /** The cursor for the call that reads the next page. Null on the last page. */
   next_cursor: string | null
 }
 
 /**
- * Returns all items of a list. Reads a page only when the caller needs its items. For example `pages((cursor) =>
- * listCharges({ client, query: { status: 'paid', cursor } }))`.
- * @throws PixError, NoResponseError
+ * Yields every item of a list, page by page. Reads a page only when the caller needs its items. For example
+ * `pages((cursor) => listCharges({ client, query: { status: 'paid', cursor } }))`.
+ * @throws the errors of `call`.
  */
 export async function* pages<Item>(
   list: (cursor: string | undefined) => Promise<Answer<Page<Item>>>,

@@ -34,10 +34,17 @@ const isErrorResponse = (body: unknown): body is ErrorResponse =>
   body.error !== null &&
   'code' in body.error
 
-/** Returns the typed error of a response. `response` is undefined if no response arrived. */
+/**
+ * Returns the error for a failed operation: NoResponseError if no response arrived or its body is not from the service,
+ * otherwise a PixError. `response` is undefined if no response arrived. `body` is then the cause, for example a network
+ * error.
+ */
 export function errorOf(response: Response | undefined, body: unknown): PixError | NoResponseError {
   if (!response) return new NoResponseError('The service sent no response.', { cause: body })
-  if (!isErrorResponse(body)) return new NoResponseError(`HTTP ${response.status} without an error body.`)
+  if (!isErrorResponse(body))
+    return new NoResponseError(
+      `The body of the response with status ${response.status} is not from the service.`,
+    )
   const ErrorClass = CLASSES[body.error.code] ?? PixError
   return new ErrorClass(response.status, body, retryAfterSeconds(response))
 }

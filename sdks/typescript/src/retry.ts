@@ -1,9 +1,9 @@
 import { retryAfterSeconds } from './retry-after.ts'
 
 export interface RetryOptions {
-  /** The maximum number of attempts after the first attempt. */
+  /** The maximum number of attempts after the first attempt. 4 by default. */
   retries?: number
-  /** Sends one request. By default, it is the global `fetch`. */
+  /** Sends one request. The global `fetch` by default. */
   fetch?: (request: Request) => Promise<Response>
   /** Waits for this many milliseconds. */
   sleep?: (ms: number) => Promise<void>
@@ -12,7 +12,9 @@ export interface RetryOptions {
 }
 
 const RETRIES = 4
+/** The longest wait in milliseconds before the second attempt. Each further wait may last twice as long. */
 const FIRST_WAIT_MS = 500
+/** The longest wait before any attempt, without `Retry-After`. */
 const WAIT_MS_MAX = 30_000
 const RETRIED_STATUSES = new Set([429, 500, 503])
 
@@ -20,14 +22,15 @@ const RETRIED_STATUSES = new Set([429, 500, 503])
 const isRepeatable = (request: Request): boolean =>
   request.method === 'GET' || request.headers.has('idempotency-key')
 
-/** Returns whether a retry cannot succeed: the response is 503 because the account may not receive Pix yet. */
+/** Returns whether a retry cannot succeed, because the response is a 503 with the reason `account_not_enabled`. */
 const isPermanent = async (response: Response): Promise<boolean> =>
   response.status === 503 && (await response.clone().text()).includes('"account_not_enabled"')
 
 /**
  * Returns a `fetch` that repeats a request after a network error, 429, 500 and 503, with the same body and idempotency
- * key. Before each repetition, it waits as long as `Retry-After` says or, without this header, longer each time. It
- * repeats only requests whose repetition has no further effect: GET, and requests with an idempotency key.
+ * key. Before each repetition, it waits as long as `Retry-After` says. Without this header, each wait is about twice as
+ * long as the previous wait. Repeats only requests whose repetition has no further effect: GET, and requests with an
+ * idempotency key. Does not repeat a request that got the reason `account_not_enabled`.
  */
 export function retryingFetch(options: RetryOptions = {}): (request: Request) => Promise<Response> {
   const { retries = RETRIES, random = Math.random } = options

@@ -93,7 +93,7 @@ const create = () =>
     body: { order_reference: 'pedido-1', amount_cents: 1_990 },
   })
 
-test('after a lost response, 429, 500 and 503, a request is repeated with the same key and body', async () => {
+test('after 429, 500 and 503, the client repeats a request with the same key and body', async () => {
   replies = [
     failure(429, 'rate_limited', {}, { 'retry-after': '7' }),
     failure(500, 'internal_error'),
@@ -108,7 +108,7 @@ test('after a lost response, 429, 500 and 503, a request is repeated with the sa
   expect(requests.map(({ authorization }) => authorization)).toEqual(Array(4).fill('Bearer svc_live_key'))
 })
 
-test('when every attempt fails, the call throws the error class of the last response', async () => {
+test('when every attempt fails, `call` throws the error class of the last response', async () => {
   replies = Array.from({ length: 5 }, () => failure(429, 'rate_limited', {}, { 'retry-after': '1' }))
   const error = await call(create()).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(RateLimitedError)
@@ -116,7 +116,7 @@ test('when every attempt fails, the call throws the error class of the last resp
   expect(requests).toHaveLength(5)
 })
 
-test('if no attempt gets a response, NoResponseError is thrown', async () => {
+test('if no attempt gets a response, `call` throws NoResponseError', async () => {
   await expect(call(getBalance({ client }))).rejects.toBeInstanceOf(NoResponseError)
   expect(requests).toHaveLength(5)
 })
@@ -128,7 +128,7 @@ test('a request without an idempotency key is not repeated, unless it is a GET',
   expect([requests.length, waits]).toEqual([1, []])
 })
 
-test('a request for an account that may not receive Pix is not repeated', async () => {
+test('the client does not repeat a request that got the reason account_not_enabled', async () => {
   replies = [failure(503, 'provider_unavailable', { reason: 'account_not_enabled' })]
   await expect(call(create())).rejects.toMatchObject({ reason: 'account_not_enabled' })
   expect(requests).toHaveLength(1)
@@ -152,7 +152,7 @@ const page = (ids: string[], next_cursor: string | null): Reply => ({
   body: { items: ids.map((id) => ({ id })), next_cursor },
 })
 
-test('`pages` reads every page with the same filters, and reads a page only when it is needed', async () => {
+test('`pages` reads every page with the same filters, and each page only when the caller needs its items', async () => {
   replies = [page(['a', 'b'], 'cursor-2'), page(['c'], null)]
   const seen: [string, number][] = []
   for await (const { id } of pages((cursor) => listCharges({ client, query: { status: 'paid', cursor } }))) {
@@ -169,7 +169,7 @@ test('`pages` reads every page with the same filters, and reads a page only when
   ])
 })
 
-/** The webhook that the webhook guide contains as an example. */
+/** The test vector of the webhook guide. `now` is the time of its signature. */
 const VECTOR = {
   secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
   body: '{"id":"evt_01JD0000000000000000000000","type":"charge.paid","version":"v1","created_at":"2026-11-20T12:00:00.000Z","environment":"production","data":{"amount_cents":"1990"}}',
@@ -189,7 +189,7 @@ test('verifyWebhook returns the event of a valid signature, even if there is a s
 test.each([
   ['a changed body', { body: `${VECTOR.body} ` }],
   ['another secret', { secret: 'whsec_other' }],
-  ['no header', { signature: null }],
+  ['a webhook without a signature', { signature: null }],
   ['a header without a time', { signature: 'v1=00' }],
   ['an old signature', { now: new Date(VECTOR.now.getTime() + 301_000) }],
 ])('verifyWebhook refuses %s', async (_, changes) => {

@@ -1,12 +1,14 @@
 import type { WebhookEvent } from './generated/types.gen.ts'
 
 /**
- * Thrown when the signature of a webhook is missing, wrong or too old. The receiver should answer the request with 400.
+ * Thrown when the signature of a webhook is missing or wrong, or when its time differs too much from the current time.
+ * The receiver should answer the request with 400.
  */
 export class WebhookSignatureError extends Error {
   override readonly name = 'WebhookSignatureError'
 }
 
+/** A received webhook, and what is needed to verify its signature. */
 export interface SignedWebhook {
   /** The whole signing secret, including the prefix `whsec_`. */
   secret: string
@@ -14,16 +16,16 @@ export interface SignedWebhook {
   signature: string | null | undefined
   /** The raw body of the request, before JSON parsing. */
   body: string | Uint8Array
-  /** The current time. By default, it is the time of the machine's clock. */
+  /** The current time. The time of the machine's clock by default. */
   now?: Date
-  /** The maximum accepted difference between the time of the signature and the current time. */
+  /** The maximum accepted difference between the time of the signature and the current time. 300 by default. */
   toleranceSeconds?: number
 }
 
 /**
  * Verifies the signature of a webhook and returns its event. The receiver should ignore an event whose `type` it does
  * not know.
- * @throws WebhookSignatureError
+ * @throws WebhookSignatureError when the signature is not valid.
  */
 export async function verifyWebhook(webhook: SignedWebhook): Promise<WebhookEvent> {
   const { secret, body, now = new Date(), toleranceSeconds = 300 } = webhook

@@ -4,13 +4,14 @@ import { setTimeout } from "node:timers/promises";
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 // src/state.ts
-/** An error that the user can resolve. Its message says how. */
+/** An error that the user can resolve. The message names what to change. */
 var ListenError = class extends Error {
 	name = "ListenError";
 };
+/** Returns the hash for `State.source`. */
 const sourceOf = (baseUrl, apiKey) => createHash("sha256").update(`${baseUrl}\n${apiKey}`).digest("hex").slice(0, 32);
 /**
-* Reads the state from a file. Returns a new state if there is no file.
+* Reads the state from a file. If the file does not exist, returns a new state with a new secret.
 * @throws ListenError when the file is not a state, or belongs to another key or service.
 */
 async function loadState(file, source) {
@@ -38,13 +39,17 @@ function parse(text) {
 	}
 }
 const isState = (value) => typeof value === "object" && value !== null && "source" in value && typeof value.source === "string" && "secret" in value && typeof value.secret === "string" && "cursor" in value && (value.cursor === null || typeof value.cursor === "string") && "forwarded" in value && Array.isArray(value.forwarded);
-/** Stores the state. A crash leaves either the old or the new file. Only the user can read the file. */
+/**
+* Stores the state in the file. After a crash, the file contains either the old or the new state. Only the user who
+* runs `pix-listen` can read the file.
+*/
 async function saveState(file, state) {
 	const next = `${file}.${process.pid}.tmp`;
 	await writeFile(next, `${JSON.stringify(state, null, 2)}\n`, { mode: 384 });
 	await rename(next, file);
 }
 // src/service.ts
+/** The maximum time of a call in milliseconds. It is longer than the time for which a call waits for events. */
 const ANSWER_MS_MAX$1 = 4e4;
 /** The service could not answer now. A later call may succeed. */
 var UnavailableError = class extends Error {
@@ -56,10 +61,10 @@ var UnavailableError = class extends Error {
 		this.retryAfterMs = retryAfterMs;
 	}
 };
-/** The pause before a call is repeated, in milliseconds, when the response has no `Retry-After`. */
+/** The pause in milliseconds before a call is repeated, if no response arrived or it has no usable `Retry-After`. */
 const RETRY_MS = 500;
 /**
-* Calls the service. Returns the parsed body of a successful answer.
+* Calls the service with the API key. Returns the parsed JSON body of a successful response.
 * @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
 */
 async function callService({ baseUrl, apiKey }, path, init = {}) {
@@ -91,33 +96,44 @@ function reasonOf(error) {
 	if (!(cause instanceof Error)) return error.message;
 	return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message;
 }
+/**
+* Returns the pause in milliseconds that the header `Retry-After` asks for. Returns RETRY_MS if the header does not
+* name 1 to 60 seconds.
+*/
 function retryAfterOf(response) {
 	const seconds = Number(response.headers.get("retry-after") ?? 0);
 	return seconds > 0 && seconds <= 60 ? seconds * 1e3 : RETRY_MS;
 }
 // src/feed.ts
+/** The time in seconds for which a call may wait for an event. */
 const WAIT_SECONDS = 20;
+/** The maximum number of events in one page. */
 const LIMIT = 50;
 /**
-* Reads the page after a cursor. Waits up to 20 s for events. Without a cursor, returns the first stored events.
-* @throws UnavailableError or ListenError
+* Reads the page of the feed after a cursor. Without a cursor, reads the first page. If the page is empty, the call
+* waits up to WAIT_SECONDS for an event.
+* @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
 */
 async function readPage(service, cursor, signal) {
 	const after = cursor === null ? "" : `&after=${encodeURIComponent(cursor)}`;
 	return pageOf(await callService(service, `/v1/events/feed?wait=${WAIT_SECONDS}&limit=${LIMIT}${after}`, { signal }));
 }
-/** Returns the cursor of the end of the feed. @throws UnavailableError or ListenError */
+/**
+* Returns the cursor at the end of the feed.
+* @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
+*/
 async function readLatest(service, signal) {
 	return pageOf(await callService(service, "/v1/events/feed?after=latest", { signal })).next_cursor;
 }
 function pageOf(body) {
 	if (isPage(body)) return body;
-	throw new Error("BUG: the service answered with a feed that pix-listen does not know");
+	throw new Error("BUG: GET /v1/events/feed returned a body without items or next_cursor");
 }
 const isPage = (body) => typeof body === "object" && body !== null && "items" in body && Array.isArray(body.items) && "next_cursor" in body && typeof body.next_cursor === "string";
 // src/forward.ts
+/** The time in milliseconds for which the local server may take to answer. */
 const ANSWER_MS_MAX = 1e4;
-/** Returns the exact text that the service sends to an endpoint for this event. */
+/** Returns the body of the webhook for this event, byte for byte as the service sends it to an endpoint. */
 const bodyOf = ({ id, type, version, created_at, environment, data }) => JSON.stringify({
 	id,
 	type,
@@ -127,8 +143,8 @@ const bodyOf = ({ id, type, version, created_at, environment, data }) => JSON.st
 	data
 });
 /**
-* Posts an event to the local server, signed like a webhook with the current time. Returns the status, or a description
-* of the failure.
+* Posts an event to the local server, signed like a webhook with the current time. Returns the status of the response,
+* or a description of the failure if no response arrived.
 */
 async function forward(url, secret, event, signal) {
 	const body = bodyOf(event);
@@ -156,6 +172,7 @@ async function forward(url, secret, event, signal) {
 		return cause instanceof Error && "code" in cause ? String(cause.code) : String(error);
 	}
 }
+/** Returns whether the local server accepted an event. `result` is the result of `forward`. */
 const isAccepted = (result) => typeof result === "number" && result >= 200 && result < 300;
 // src/listen.ts
 /**
@@ -165,8 +182,8 @@ const isAccepted = (result) => typeof result === "number" && result >= 200 && re
 const FORWARD_RETRY_MS = 500;
 /**
 * Follows the feed of the account and forwards each event to the local server, in order, until the signal is aborted.
-* Stores the position in the feed after each accepted event, so that a later run continues there.
-* @throws ListenError when the service refuses the key, or the state cannot be used.
+* Stores the progress after each accepted event, so that a later run continues with the next event.
+* @throws ListenError when the service refuses a call, or when the state file is not usable.
 */
 async function listen(options) {
 	const { stateFile, signal, print } = options;
@@ -209,7 +226,11 @@ async function forwardOnce(options, state, event) {
 	}
 	return false;
 }
-/** Repeats `work` while the service cannot answer. Returns null when the signal was aborted. */
+/**
+* Calls `work` until it throws no UnavailableError, and returns its result. Returns null when the signal is aborted
+* first.
+* @throws any other error of `work`.
+*/
 async function untilAvailable({ signal, print }, work) {
 	let last = "";
 	while (!signal.aborted) try {
@@ -225,8 +246,8 @@ async function untilAvailable({ signal, print }, work) {
 const pause = (ms, signal) => setTimeout(ms, void 0, { signal }).catch(() => void 0);
 // src/trigger.ts
 /**
-* Amounts in cents. In the test environment, a charge with the amount of an event causes this event without another
-* call.
+* The amount in cents of a charge for each event. In the test environment, a charge with this amount causes the event
+* without another call.
 */
 const AMOUNTS = {
 	"charge.failed": 990001,
