@@ -129,7 +129,7 @@ test('a process that froze a merchant cannot switch the merchant after another p
   })
 })
 
-test('a copy of the directory keeps its answers while the directory is unreachable', async () => {
+test('a copy of the directory continues to give its last answers while the directory is unreachable', async () => {
   const { merchantId } = await merchantIn(world, 'a')
   let isReachable = true
   const directory = new Directory(() => {

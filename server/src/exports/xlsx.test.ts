@@ -48,6 +48,6 @@ async function* failing(): AsyncGenerator<Value[][]> {
   throw new Error('the database is unavailable')
 }
 
-test('an error while reading rows destroys the stream', async () => {
+test('an error while reading rows destroys the stream of the file', async () => {
   await expect(buffer(xlsx(TABLE, failing(), 4))).rejects.toThrow('the database is unavailable')
 })

@@ -76,7 +76,7 @@ test('after the delay, the server refuses connections and stops when the open re
   await stopped
 })
 
-test('a request that is still open after the total time loses its connection', async () => {
+test('a request that is still open after `totalMs` loses its connection', async () => {
   const { drain, endSleeps, request, arrived } = await start()
   const lost = request()
   await arrived(1)

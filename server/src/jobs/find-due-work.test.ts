@@ -51,7 +51,7 @@ test('a payment listed by the PSP is due until it is settled', async () => {
   expect(await due()).toEqual([])
 })
 
-test('a second payment of a charge gives the jobs of returns due work until it is returned to its payer', async () => {
+test('a second payment of a charge gives the jobs of returns due work until the payment is returned to its payer', async () => {
   const charge = await aPaidCharge(world)
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()
@@ -64,7 +64,7 @@ test('a second payment of a charge gives the jobs of returns due work until it i
   expect(await due()).toEqual([])
 })
 
-test('an issuance with an unknown outcome is due at its next check', async () => {
+test('an issuance with an unknown outcome is due at the time of its next check', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_500', count: 1 })
   await createCharge(world.rest)
   world.clock.advance(10_000)

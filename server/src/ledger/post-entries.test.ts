@@ -130,7 +130,7 @@ test.each([
   `truncate journal_line`,
   `update ledger_account set balance_cents = 1`,
   `update ledger_head set last_seq = 0`,
-])('the application role is denied: %s', async (statement) => {
+])('the application role may not execute: %s', async (statement) => {
   const client = new Client({ connectionString: world.database.url })
   await client.connect()
   try {

@@ -180,7 +180,7 @@ test.each([
   expect(read(body)).toBeUndefined()
 })
 
-test('a callback with an empty list is valid', () => {
+test('readCallback accepts a callback with an empty list of payments', () => {
   expect(read({ pix: [] })).toEqual({ items: [], unreadable: 0 })
 })
 

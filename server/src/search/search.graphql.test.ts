@@ -104,7 +104,7 @@ test('a refund is found by its id and its return id, and a case by its id', asyn
   expect(await kinds(refund.return_id ?? '')).toEqual(['refund', 'financial_case'])
 })
 
-test('a charge is found when its id is in quotes, within a URL, with white space or in another case', async () => {
+test('a charge is found when its id is in quotes, within a URL, with white space or in another letter case', async () => {
   const endToEndId = paid.end_to_end_id ?? ''
   const texts = [
     `"${paid.id}"`,

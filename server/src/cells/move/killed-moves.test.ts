@@ -117,7 +117,7 @@ test('a freeze lasts until the target can show the rows of the merchant', async 
 })
 
 test.each<MoveStep>(['hide', 'switch'])(
-  'after a move ended before the step %s, its abort leaves all rows in the source',
+  'the abort of a move that ended before the step %s leaves all rows in the source',
   async (last) => {
     const { merchantId, rest } = await cells.merchantIn('a')
     const paid = await cells.pay(rest, 'a')

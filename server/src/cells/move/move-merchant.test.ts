@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => cells.stop())
 
-test('a merchant with paid and open charges works in the new cell, and the old one has no row of it', async () => {
+test('a merchant with paid and open charges works in the new cell, and the old cell has no row of the merchant', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const paid = await cells.pay(rest, 'a')
   const open = (await createCharge(rest)).body
@@ -44,7 +44,7 @@ test('a merchant with paid and open charges works in the new cell, and the old o
 })
 
 // The name of a payer may contain a word several times. The copy reads and writes batches of 1000 rows.
-test('all words of the names of payers are copied, also equal ones, before and after they have changed', async () => {
+test('every word of a payer’s name is copied, also a word that occurs several times, before and after a change of the words', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const { id } = (await createCharge(rest)).body
   await cells.addNameWords('a', { merchantId, chargeId: id, count: 1_500 })

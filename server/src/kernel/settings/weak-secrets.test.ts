@@ -85,7 +85,7 @@ test.each([
     { ENCRYPTION_KEYS: `${STRONG.ENCRYPTION_KEYS},${STRONG.ENCRYPTION_KEYS.replace('k1', 'k0')}` },
     'the keys k1 and k0 have the same value',
   ],
-])('production starts with %o and warns', (more, warning) => {
+])('with the settings %o, production starts and warns of a weak secret', (more, warning) => {
   expect(warnings(more)).toEqual([expect.stringContaining(warning)])
 })
 

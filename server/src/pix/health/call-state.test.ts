@@ -23,7 +23,7 @@ test.each([
   ['an error of the PSP', { api: reply(500, {}) }, 'error_status'],
   ['a closed connection', { api: reset }, 'no_answer'],
   ['an absent charge', { api: reply(404, {}) }, undefined],
-])('after %s, the state has the fault of this failure, if any', async (_name, behaviour, fault) => {
+])('after %s, the state has the fault of the call, if the call had one', async (_name, behaviour, fault) => {
   await call(behaviour)
   expect(state.fault()?.fault).toBe(fault)
 })

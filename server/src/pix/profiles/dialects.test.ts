@@ -21,7 +21,7 @@ describe.each(EACH)('profile %s', (name, profile) => {
     ['http_503', 'unavailable'],
     ['http_500', 'unknown'],
     ['drop', 'unknown'],
-  ])('with the fault %s, an issuance is %s', async (mode, kind) => {
+  ])('when the simulator has the fault %s, the outcome of an issuance is %s', async (mode, kind) => {
     const { pix, network } = connect(profile, name)
     network.setFault({ on: 'cob', mode })
     expect(await pix.issue(request)).toEqual({ kind })

@@ -67,7 +67,7 @@ const inDocument = (document: unknown, text: string): boolean =>
 const partsOf = (text: MemberText): string[] =>
   typeof text === 'string' ? [text] : [text[0], `null: ${text[1]}`]
 
-test('the document uses every text of the tables', () => {
+test('the OpenAPI document uses every text of the tables', () => {
   const tables = Object.entries({ ...COMPONENT_TEXTS, ...WEBHOOK_TEXTS, ...EVENT_TEXTS })
   const unused = [
     ...Object.entries(MEMBER_TEXTS).filter(
@@ -83,7 +83,7 @@ test('the document uses every text of the tables', () => {
   expect(tables.filter(([name]) => schemas[name] === undefined)).toEqual([])
 })
 
-test('no description repeats a sentence', () => {
+test('no description in the OpenAPI document contains a sentence twice', () => {
   const repeated = members.filter(({ schema }) => {
     const sentences = String(textOf(schema)).split('. ')
     return new Set(sentences).size < sentences.length || String(textOf(schema)).includes('..')
