@@ -36,9 +36,9 @@ export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<bool
 }
 
 /**
- * Blocks as much of a disputed amount as the merchant has. First gives the amount's share of the fee and the whole
- * reserve back to the charge. Then debits the charge's pending money, then the merchant's available money. When the
- * merchant gets money later, `coverAvailable` adds the missing part to the hold.
+ * Blocks as much of a disputed amount as the merchant has. First gives the amount's share of the fee and the remaining
+ * reserve (at most the amount minus this share) back to the charge. Then debits the charge's pending money, then the
+ * merchant's available money. When the merchant gets money later, `coverAvailable` adds the missing part to the hold.
  */
 export async function holdForDispute(tx: Tx, hold: Hold, now: Date): Promise<void> {
   const { financialCase, money, amountCents } = hold

@@ -40,6 +40,7 @@ type Part = { rank: number } & (
  * other open cases, the oldest first. The disputes that are being returned come last. Closed cases are ordered by the
  * time when they were closed, the newest first. If the filter allows open and closed cases, all cases are ordered by
  * the time when they were opened, the newest first. Each part of the list reads one index range and stops at the limit.
+ * Returns null if no case can match.
  */
 export function selectCases(ctx: Context, given: CaseConditions) {
   const { parts, direction } = partsOf(given.filter)

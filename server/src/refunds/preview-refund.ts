@@ -37,9 +37,9 @@ export async function previewRefund(
 }
 
 /**
- * For each of these charges of one merchant, returns why `requestRefund` would refuse any refund of the charge now. The
- * reason is null if it would not refuse all refunds. The order of the charges is arbitrary. Does not check the
- * merchant's balance.
+ * Returns why `requestRefund` would now refuse any refund of each of these charges of one merchant. The refusal is null
+ * for a charge of which a refund is allowed. Does not check the merchant's balance. The order of the charges is
+ * arbitrary.
  */
 export async function listRefundRefusals(
   ctx: Context,

@@ -152,8 +152,8 @@ async function scheduleRetry(
 
 /**
  * Records a return of the inbox. If this service requested the return, records its outcome. If this service did not
- * request the return (MED), inserts the return. Returns false when another process is recording the row, or has
- * recorded or rescheduled the row.
+ * request the return (MED), inserts the return, but only if the PSP has carried it out. Returns false when another
+ * process is recording the row, or has recorded or rescheduled the row.
  * @throws UnrecordableReturnError when no retry can record the return.
  * @throws Error when the row is not valid, or when the payment is not recorded yet.
  */

@@ -40,8 +40,9 @@ export function finishReturns(
 }
 
 /**
- * Finishes one return in its own transaction, under the correlation id of the request or callback that created the
- * return. Does nothing when the return is already finished.
+ * Finishes one return in its own transaction, under the correlation id of the request, callback or job run that created
+ * the return. If `finish` returns undefined, schedules another attempt. Does nothing when the return has no outcome yet
+ * or is already finished.
  */
 export async function finishReturn(
   ctx: Context,
@@ -116,8 +117,8 @@ const findUnfinished = (ctx: Context, kind: CaseKind | null, first: FindParamete
     .execute()
 
 /**
- * Locks a return that is not finished. The caller must have locked the ledger. Returns undefined when the return is
- * already finished.
+ * Locks a return that has an outcome but is not finished. The caller must have locked the ledger. Returns undefined
+ * when the return has no outcome yet or is already finished.
  */
 const lockUnfinished = (tx: Tx, merchantId: string, id: string): Promise<ReturnRow | undefined> =>
   db(tx)

@@ -29,11 +29,11 @@ const RETRY_MS_MAX = 300_000
  * Matches listings with recorded payments, in batches of `limit`. A listing is a payment in the PSP's list. One
  * transaction handles up to MERCHANT_ROWS_MAX payments of a merchant. If the amounts are equal, settles the payment. If
  * the amounts differ, opens an exception. If the payment is not recorded yet, retries later, because the payment may
- * still be in the inbox. If the transaction of a merchant failed, settles each of its payments in a separate
- * transaction after the other merchants. So a faulty payment does not delay other payments. When `failing` pauses a
- * merchant, starts no transaction for this merchant. Its listings wait until the end of the pause, and the wait does
- * not count as an attempt. Returns the number of claimed listings minus the number whose payment was found but not
- * settled.
+ * still be in the inbox. If the merchant of the payment has moved to another cell (database), forwards the listing to
+ * that cell. If the transaction of a merchant failed, settles each of its payments in a separate transaction after the
+ * other merchants. So a faulty payment does not delay other payments. When `failing` pauses a merchant, starts no
+ * transaction for this merchant. Its listings wait until the end of the pause, and the wait does not count as an
+ * attempt. Returns the number of claimed listings minus the number whose payment was found but not settled.
  */
 export async function settleListed(
   ctx: Context,

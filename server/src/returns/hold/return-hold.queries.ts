@@ -28,8 +28,9 @@ export type HoldCause = 'operator' | 'database_restored'
 export interface ReturnHoldState {
   /** Why returns are held; null when returns are released. */
   heldBy: HoldCause | null
-  /** When an operator held the returns, and why. */
+  /** When an operator held the returns; null when no operator holds them. */
   heldSince: Date | null
+  /** The reason that the operator gave; null when no operator holds the returns. */
   reason: string | null
   /** The time up to which the sweeps have read the PSPs' payments; null before the first sweep. */
   sweptUntil: Date | null

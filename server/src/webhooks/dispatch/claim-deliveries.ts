@@ -13,9 +13,10 @@ const ENDPOINTS_PER_CLAIM_MAX = 32
 const SUSPECT_FROM_FAILURES = 5
 
 /**
- * Claims up to `limit` due deliveries. At most `unhealthyLimit` of the claimed deliveries are for endpoints whose last
- * finished attempt failed. Takes deliveries of the endpoints in turn, so that the backlog of one endpoint does not
- * delay another endpoint. Never exceeds the in-flight limit of an endpoint, counted over all dispatchers.
+ * Claims up to `limit` due deliveries. At most `unhealthyLimit` of the claimed deliveries are for unhealthy endpoints:
+ * endpoints whose last finished attempt failed, and endpoints without a finished attempt. Takes deliveries of the
+ * endpoints in turn, so that the backlog of one endpoint does not delay another endpoint. Never exceeds the in-flight
+ * limit of an endpoint, counted over all dispatchers.
  */
 export async function claimDeliveries(
   ctx: Context,

@@ -34,7 +34,7 @@ export interface RecordedAttempt {
 
 /**
  * Counts recorded attempts, and the deliveries that ended with them. Measures the time from an event to its first
- * successful attempt.
+ * successful attempt, unless this attempt is a replay.
  */
 export function countAttempts({ clock, metrics }: Context, recorded: readonly RecordedAttempt[]): void {
   const nowMs = clock.now().getTime()

@@ -5,8 +5,8 @@ import type { CompletedAttempt } from './send-delivery.ts'
 export const SOCKETS_MAX = 64
 
 /**
- * The maximum number of parallel attempts to unhealthy endpoints, that is, endpoints whose last finished attempt
- * failed.
+ * The maximum number of parallel attempts to unhealthy endpoints. An endpoint is unhealthy if its last finished attempt
+ * failed, or if it has no finished attempt.
  */
 const UNHEALTHY_SOCKETS_MAX = 32
 
