@@ -1,11 +1,17 @@
 import { IconAlertTriangle, IconCircleDashed, IconCircleX, IconHeartbeat } from '@tabler/icons-react'
-import { countText, type Text } from '../../lib/text.ts'
+import { countText, type Language, type Text } from '../../lib/text.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { formatBps } from '../../lib/values/money.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
-import { accountHealth, errorBps, worstOf } from './account-values.ts'
-import { accountVerdict, healthReason, pixFaultName } from './call-texts.ts'
+import {
+  accountHealth,
+  errorBps,
+  failingOperations,
+  takesNewCharges,
+  type HealthReason,
+} from './account-values.ts'
+import { accountVerdict, healthReason, newCharges, pixFaultName } from './call-texts.ts'
 import classes from './PixAccountsPage.module.css'
 import type { Account } from './queries.ts'
 import { operationText } from './texts.ts'
@@ -18,33 +24,45 @@ const LOOK = {
 } as const
 
 /**
- * The health of a receiving account, with the reason. Shows a dash for an account whose PSP the service does not
- * call.
+ * The health of a receiving account with all reasons, and whether new charges use the account. Shows no health of an
+ * account whose PSP the service does not call.
  */
 export function AccountHealth({ account }: { account: Account }) {
   const t = useText()
   const { language } = usePreferences()
-  if (account.state === 'off') return <span className="faint">—</span>
-  const { operations } = account
-  const { verdict, reason } = accountHealth(account, nowMs())
+  const { verdict, reasons } = accountHealth(account, nowMs())
   const { tone, icon } = LOOK[verdict]
-  const rateOf = (calls: typeof operations): string => formatBps(errorBps(calls) ?? 0, language)
-  const worst = worstOf(operations)
-  const faultCode = account.reports.find((report) => report.fault !== null)?.fault ?? null
-  const fault = faultCode !== null && pixFaultName[faultCode]
-  const count = operations.reduce((sum, { callsCount }) => sum + callsCount, 0)
-  const text: Text =
-    reason === 'errors'
-      ? healthReason.errors(rateOf(operations), countText(count, language))
-      : reason === 'operation'
-        ? healthReason.operation(operationText(worst?.operation ?? ''), rateOf(worst ? [worst] : []))
-        : (reason === 'fault' && fault) || healthReason[reason]
   return (
     <span className={classes.lines}>
-      <Badge tone={tone} icon={icon}>
-        {t(accountVerdict[verdict])}
-      </Badge>
-      <span className={classes.note}>{t(text)}</span>
+      {account.state !== 'off' && (
+        <>
+          <Badge tone={tone} icon={icon}>
+            {t(accountVerdict[verdict])}
+          </Badge>
+          {reasons
+            .flatMap((reason) => reasonTexts(account, reason, language))
+            .map((text) => (
+              <span key={text[0]} className={classes.note}>
+                {t(text)}
+              </span>
+            ))}
+        </>
+      )}
+      <span>{t(newCharges[takesNewCharges(account)])}</span>
     </span>
   )
+}
+
+/** Returns the texts of a reason: one for each failing operation, and one for each kind of failure. */
+function reasonTexts({ operations, reports }: Account, reason: HealthReason, language: Language): Text[] {
+  const rateOf = (calls: Account['operations']): string => formatBps(errorBps(calls) ?? 0, language)
+  const count = operations.reduce((sum, { callsCount }) => sum + callsCount, 0)
+  if (reason === 'errors') return [healthReason.errors(rateOf(operations), countText(count, language))]
+  if (reason === 'operation')
+    return failingOperations(operations).map((failing) =>
+      healthReason.operation(operationText(failing.operation), rateOf([failing])),
+    )
+  if (reason !== 'fault') return [healthReason[reason]]
+  const faults = new Set(reports.flatMap(({ fault }) => fault ?? []))
+  return faults.size === 0 ? [healthReason.fault] : Array.from(faults, (fault) => pixFaultName[fault])
 }

@@ -23,7 +23,7 @@ const CreateForm = lazyForm(async () => (await import('./CreateForm.tsx')).Creat
 const POLL_MS = 15_000
 const SKELETON_ROWS = 3
 
-/** The receiving accounts at the PSPs, their problems, and the error rate of each of their operations. */
+/** The PSP accounts at the PSPs, their problems, and the error rate of each of their operations. */
 export function PixAccountsPage() {
   const t = useText()
   const refusal = useRefusal('pix_account.manage')
@@ -63,13 +63,6 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
   )
   return (
     <>
-      <TableSection
-        title={texts.problems}
-        columns={reportColumns}
-        rows={reports}
-        rowKey={({ accountId, process }) => `${accountId} ${process}`}
-        empty={texts.noProblems}
-      />
       <Card flush={accounts.length > 0} label={t(texts.title)}>
         {accounts.length === 0 ? (
           <MutedText>{t(texts.none)}</MutedText>
@@ -83,6 +76,15 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
         )}
       </Card>
       {dialog}
+      {reports.length > 0 && (
+        <TableSection
+          title={texts.problems}
+          columns={reportColumns}
+          rows={reports}
+          rowKey={({ accountId, process }) => `${accountId} ${process}`}
+          empty={texts.none}
+        />
+      )}
       <TableSection
         title={texts.operations}
         columns={operationColumns}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountHealth, certificateState, errorBps, nextStates } from './account-values.ts'
+import { accountHealth, certificateState, errorBps, nextStates, takesNewCharges } from './account-values.ts'
 
 test('the error rate of a receiving account is the share of failed calls in the calls of all its operations', () => {
   expect(errorBps([])).toBeNull()
@@ -22,37 +22,64 @@ test('a certificate has a warning from 30 days before its end, and is expired fr
 
 const calls = (callsCount: number, failedCount: number) => ({ callsCount, failedCount })
 
-test('the health of a receiving account is the most serious of its problems, with the reason', () => {
-  const now = Date.parse('2026-03-01T12:00:00.000Z')
-  const report = { avoidedSince: null, breakerOpenSince: null }
-  const since = '2026-03-01T11:00:00.000Z'
-  const health = (operations: ReturnType<typeof calls>[], reports = [] as (typeof report | object)[]) =>
+const NOW = Date.parse('2026-03-01T12:00:00.000Z')
+const SINCE = '2026-03-01T11:00:00.000Z'
+const report = { avoidedSince: null, breakerOpenSince: null, fault: null }
+
+test('the health of an account is the most serious of its problems', () => {
+  const verdict = (operations: ReturnType<typeof calls>[], reports = [] as object[]) =>
     accountHealth(
       { certificateEndsAt: null, operations, reports: reports.map((one) => ({ ...report, ...one })) },
-      now,
+      NOW,
     )
-  expect(health([])).toEqual({ verdict: 'idle', reason: 'no_calls' })
-  expect(health([calls(1_000, 49)])).toEqual({ verdict: 'healthy', reason: 'errors' })
-  expect(health([calls(1_000, 50)])).toEqual({ verdict: 'degraded', reason: 'errors' })
-  expect(health([calls(100, 85)])).toEqual({ verdict: 'failing', reason: 'errors' })
-  expect(health([calls(1_000, 0), calls(4, 4)])).toEqual({ verdict: 'degraded', reason: 'operation' })
-  expect(health([calls(100, 10), calls(10, 9)])).toEqual({ verdict: 'degraded', reason: 'operation' })
-  expect(health([calls(10, 0)], [{}])).toEqual({ verdict: 'degraded', reason: 'fault' })
-  expect(health([calls(10, 0)], [{ avoidedSince: since }])).toEqual({
+  expect(verdict([])).toEqual({ verdict: 'idle', reasons: ['no_calls'] })
+  expect(verdict([calls(1_000, 49)])).toEqual({ verdict: 'healthy', reasons: ['errors'] })
+  expect(verdict([calls(1_000, 50)])).toEqual({ verdict: 'degraded', reasons: ['errors'] })
+  expect(verdict([calls(1_000, 0), calls(4, 4)])).toEqual({ verdict: 'degraded', reasons: ['operation'] })
+  expect(verdict([calls(10, 0)], [{}])).toEqual({ verdict: 'degraded', reasons: ['fault'] })
+  expect(verdict([calls(10, 0)], [{ avoidedSince: SINCE }])).toEqual({
     verdict: 'degraded',
-    reason: 'avoided',
+    reasons: ['avoided'],
   })
-  expect(health([calls(10, 0)], [{ avoidedSince: since }, { breakerOpenSince: since }])).toEqual({
+  expect(verdict([calls(10, 0)], [{ breakerOpenSince: SINCE }])).toEqual({
     verdict: 'failing',
-    reason: 'stopped',
+    reasons: ['stopped'],
   })
-  const certificate = (certificateEndsAt: string) =>
-    accountHealth({ certificateEndsAt, operations: [calls(10, 0)], reports: [] }, now)
-  expect(certificate(since)).toEqual({ verdict: 'failing', reason: 'certificate_expired' })
-  expect(certificate('2026-03-20T12:00:00.000Z')).toEqual({
+})
+
+test('the health of an account has all reasons, the most serious first', () => {
+  const health = (operations: ReturnType<typeof calls>[], certificateEndsAt: string | null = null) =>
+    accountHealth(
+      {
+        certificateEndsAt,
+        operations,
+        reports: [{ ...report, avoidedSince: SINCE, fault: 'no_answer' }],
+      },
+      NOW,
+    )
+  expect(health([calls(100, 85)])).toEqual({
+    verdict: 'failing',
+    reasons: ['errors', 'avoided', 'fault', 'operation'],
+  })
+  expect(health([calls(100, 6), calls(1, 1)], '2026-03-20T12:00:00.000Z')).toEqual({
     verdict: 'degraded',
-    reason: 'certificate_ending',
+    reasons: ['avoided', 'fault', 'operation', 'errors', 'certificate_ending'],
   })
+  expect(health([], SINCE)).toEqual({
+    verdict: 'failing',
+    reasons: ['certificate_expired', 'avoided', 'fault'],
+  })
+})
+
+const takes = (state: 'active' | 'draining' | 'off', problem: object = {}) =>
+  takesNewCharges({ state, reports: [{ ...report, ...problem }] })
+
+test('an account takes new charges while it is active, unless its PSP fails', () => {
+  expect(takes('active', { fault: 'overloaded' })).toBe('yes')
+  expect(takes('active', { avoidedSince: SINCE })).toBe('last')
+  expect(takes('active', { avoidedSince: SINCE, breakerOpenSince: SINCE })).toBe('no')
+  expect(takes('draining')).toBe('no')
+  expect(takes('off')).toBe('no')
 })
 
 test('an active receiving account must drain before it can be turned off', () => {

@@ -20,16 +20,21 @@ export function errorBps(operations: readonly Calls[]): number | null {
 const DEGRADED_BPS = 500
 const FAILING_BPS = 5_000
 
-export type AccountHealth =
-  | { verdict: 'failing'; reason: 'stopped' | 'certificate_expired' | 'errors' }
-  | { verdict: 'degraded'; reason: 'avoided' | 'fault' | 'operation' | 'errors' | 'certificate_ending' }
-  | { verdict: 'healthy'; reason: 'errors' }
-  | { verdict: 'idle'; reason: 'no_calls' }
+export type Verdict = 'failing' | 'degraded' | 'healthy' | 'idle'
+export type HealthReason =
+  | 'stopped'
+  | 'certificate_expired'
+  | 'avoided'
+  | 'fault'
+  | 'operation'
+  | 'errors'
+  | 'certificate_ending'
+  | 'no_calls'
 
 interface Watched {
   certificateEndsAt: string | null
   operations: readonly Calls[]
-  reports: readonly { avoidedSince: string | null; breakerOpenSince: string | null }[]
+  reports: readonly { avoidedSince: string | null; breakerOpenSince: string | null; fault: string | null }[]
 }
 
 /**
@@ -40,29 +45,62 @@ interface Watched {
 export function accountHealth(
   { certificateEndsAt, operations, reports }: Watched,
   now: number,
-): AccountHealth {
+): { verdict: Verdict; reasons: HealthReason[] } {
   const certificate = certificateEndsAt === null ? 'valid' : certificateState(certificateEndsAt, now)
   const failedBps = errorBps(operations)
-  if (reports.some(({ breakerOpenSince }) => breakerOpenSince !== null))
-    return { verdict: 'failing', reason: 'stopped' }
-  if (certificate === 'expired') return { verdict: 'failing', reason: 'certificate_expired' }
-  if (failedBps !== null && failedBps >= FAILING_BPS) return { verdict: 'failing', reason: 'errors' }
-  if (reports.some(({ avoidedSince }) => avoidedSince !== null))
-    return { verdict: 'degraded', reason: 'avoided' }
-  if (reports.length > 0) return { verdict: 'degraded', reason: 'fault' }
-  if (worstOf(operations) !== undefined) return { verdict: 'degraded', reason: 'operation' }
-  if (failedBps !== null && failedBps >= DEGRADED_BPS) return { verdict: 'degraded', reason: 'errors' }
-  if (certificate === 'ending') return { verdict: 'degraded', reason: 'certificate_ending' }
+  const isFailing = failedBps !== null && failedBps >= FAILING_BPS
+  const failing = reasonsOf({
+    stopped: reports.some(({ breakerOpenSince }) => breakerOpenSince !== null),
+    certificate_expired: certificate === 'expired',
+    errors: isFailing,
+  })
+  const degraded = reasonsOf({
+    avoided: reports.some(({ avoidedSince }) => avoidedSince !== null),
+    fault: reports.some(({ avoidedSince, breakerOpenSince, fault }) =>
+      fault === null ? avoidedSince === null && breakerOpenSince === null : true,
+    ),
+    operation: failingOperations(operations).length > 0,
+    errors: !isFailing && failedBps !== null && failedBps >= DEGRADED_BPS,
+    certificate_ending: certificate === 'ending',
+  })
+  const reasons = [...failing, ...degraded]
+  if (failing.length > 0) return { verdict: 'failing', reasons }
+  if (degraded.length > 0) return { verdict: 'degraded', reasons }
   return failedBps === null
-    ? { verdict: 'idle', reason: 'no_calls' }
-    : { verdict: 'healthy', reason: 'errors' }
+    ? { verdict: 'idle', reasons: ['no_calls'] }
+    : { verdict: 'healthy', reasons: ['errors'] }
 }
 
-/** Returns the operation with the largest share of failed calls, if at least half of its calls failed. */
-export const worstOf = <Operation extends Calls>(operations: readonly Operation[]): Operation | undefined =>
+const REASONS = [
+  'stopped',
+  'certificate_expired',
+  'avoided',
+  'fault',
+  'operation',
+  'errors',
+  'certificate_ending',
+] as const satisfies readonly HealthReason[]
+
+const reasonsOf = (applies: Partial<Record<HealthReason, boolean>>): HealthReason[] =>
+  REASONS.filter((reason) => applies[reason] === true)
+
+/**
+ * Returns whether new charges use an account. `last` means that an active account gets a new charge only if no other
+ * account of the merchant can take the charge.
+ */
+export function takesNewCharges({
+  state,
+  reports,
+}: Pick<Watched, 'reports'> & { state: PixAccountState }): 'yes' | 'last' | 'no' {
+  if (state !== 'active' || reports.some(({ breakerOpenSince }) => breakerOpenSince !== null)) return 'no'
+  return reports.some(({ avoidedSince }) => avoidedSince !== null) ? 'last' : 'yes'
+}
+
+/** Returns the operations of which at least half of the calls failed, the largest share first. */
+export const failingOperations = <Operation extends Calls>(operations: readonly Operation[]): Operation[] =>
   operations
     .filter((operation) => (errorBps([operation]) ?? 0) >= FAILING_BPS)
-    .toSorted((one, other) => (errorBps([other]) ?? 0) - (errorBps([one]) ?? 0))[0]
+    .toSorted((one, other) => (errorBps([other]) ?? 0) - (errorBps([one]) ?? 0))
 
 /** Returns whether a certificate has expired or expires within 30 days. `now` is in milliseconds. */
 export function certificateState(endsAt: string, now: number): 'expired' | 'ending' | 'valid' {

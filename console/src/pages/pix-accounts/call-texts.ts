@@ -55,3 +55,13 @@ export const healthReason = {
   ],
   no_calls: ['Nenhuma chamada em 24 h', 'No calls in 24 h'],
 } as const
+
+/** Whether new charges use an account. */
+export const newCharges: Readonly<Record<'yes' | 'last' | 'no', Text>> = {
+  yes: ['Recebe novas cobranças: sim', 'Takes new charges: yes'],
+  last: [
+    'Recebe novas cobranças: não, exceto se nenhuma outra conta puder',
+    'Takes new charges: no, unless no other account can',
+  ],
+  no: ['Recebe novas cobranças: não', 'Takes new charges: no'],
+}

@@ -11,7 +11,7 @@ export const pixAccounts = {
   profile: (profile: string) => [`Perfil ${profile}`, `Profile ${profile}`] as const,
   sandbox: ['Ambiente de teste do PSP', 'Test environment of the PSP'],
   state: ['Estado', 'State'],
-  ceilings: ['Limites', 'Ceilings'],
+  ceilings: ['Limites', 'Limits'],
   charge: ['Cobrança', 'Charge'],
   payout: ['Repasse', 'Payout'],
   noCeiling: ['Sem limite', 'No limit'],
@@ -31,13 +31,13 @@ export const pixAccounts = {
   newState: ['Novo estado', 'New state'],
   stateMissing: ['Escolha o novo estado', 'Choose the new state'],
   stateChanged: ['Estado da conta alterado', 'State of the account changed'],
-  changeCeilings: ['Alterar limites', 'Change ceilings'],
+  changeCeilings: ['Alterar limites', 'Change limits'],
   changeCeilingsOf: (id: string) =>
-    [`Alterar limites da conta ${id}`, `Change ceilings of the account ${id}`] as const,
+    [`Alterar limites da conta ${id}`, `Change limits of the account ${id}`] as const,
   chargeCeiling: ['Maior cobrança', 'Largest charge'],
   payoutCeiling: ['Maior repasse', 'Largest payout'],
   ceilingHint: ['Vazio: sem limite', 'Empty: no limit'],
-  ceilingsChanged: ['Limites da conta alterados', 'Ceilings of the account changed'],
+  ceilingsChanged: ['Limites da conta alterados', 'Limits of the account changed'],
   operations: ['Chamadas por operação em 24 h', 'Calls by operation in 24 h'],
   operation: ['Operação', 'Operation'],
   calls: ['Chamadas', 'Calls'],
@@ -46,8 +46,7 @@ export const pixAccounts = {
   failures: ['Sem resposta ou com erro', 'Without an answer or with an error'],
   rate: ['Taxa de erro', 'Error rate'],
   lastOutcome: ['Resultado', 'Outcome'],
-  problems: ['Problemas agora', 'Problems now'],
-  noProblems: ['Nenhum processo relata um problema.', 'No process reports a problem.'],
+  problems: ['Falhas de agora, por processo', 'Current failures, by process'],
   problem: ['Última falha', 'Last failure'],
   noFault: ['Em teste depois de uma falha', 'On trial after a failure'],
   since: ['Desde', 'Since'],
@@ -69,7 +68,7 @@ export const stateEffect: Record<'active' | 'draining' | 'off', Text> = {
   ],
   off: [
     'O serviço deixa de chamar este PSP. Só é possível sem cobranças abertas, pagamentos a conferir e devoluções em curso.',
-    'The service stops calling this PSP. This needs an account without open charges, unsettled payments and running returns.',
+    'The service stops calling this PSP. This needs an account without open charges, unsettled payments and running refunds.',
   ],
 }
 
@@ -79,8 +78,8 @@ const operationName: Readonly<Record<string, Text>> = {
   remove: ['Remover cobrança', 'Remove a charge'],
   list_received: ['Listar pagamentos', 'List payments'],
   list_removed: ['Listar cobranças removidas', 'List removed charges'],
-  request_return: ['Pedir devolução', 'Request a return'],
-  find_return: ['Consultar devolução', 'Find a return'],
+  request_return: ['Pedir devolução', 'Request a refund'],
+  find_return: ['Consultar devolução', 'Find a refund'],
   register_callback: ['Registrar o webhook do PSP', 'Register the webhook of the PSP'],
 }
 
