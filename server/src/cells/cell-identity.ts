@@ -3,8 +3,8 @@ import { db } from '../kernel/database/tables.ts'
 import { Problem } from '../kernel/problem.ts'
 
 /**
- * Returns a function that checks that a database belongs to the cell `cellId`. After one successful check, the function
- * checks nothing. So two cells whose URLs were exchanged receive no calls.
+ * Returns a function that checks that a database belongs to the cell `cellId`. Because of this check, two cells whose
+ * URLs were exchanged receive no calls. After one successful check, the function checks nothing.
  * @throws Problem service_unavailable: the database belongs to another cell, or to none.
  */
 export function makeIdentityCheck(cellId: string): (ctx: Context) => Promise<void> {

@@ -12,8 +12,8 @@ import {
 } from './directory.queries.ts'
 
 /**
- * The pause between two reads of the directory's version, in milliseconds. A move of a merchant takes longer than this
- * pause.
+ * The pause between two reads of the directory's version, in milliseconds. The freeze of a merchant takes longer than
+ * this pause, so every process can read the freeze in time.
  */
 export const DIRECTORY_POLL_MS = 250
 

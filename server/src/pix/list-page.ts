@@ -21,7 +21,10 @@ export interface Reading {
   log: Log
 }
 
-/** Fetches one page of `GET /pix`, which lists received payments. Skips and logs unreadable payments. */
+/**
+ * Fetches one page of `GET /pix`, which lists received payments. Skips and logs unreadable payments. Returns
+ * `unavailable` if the PSP sent no readable page.
+ */
 export async function listReceived(
   callNetwork: CallNetwork,
   window: ReceivedWindow,
@@ -42,7 +45,7 @@ const Cob = z.object({ txid: z.string(), status: z.string(), pix: z.array(z.unkn
 
 /**
  * Fetches one page of `GET /cob`, filtered by the status of a removal. Omits charges of another status, in case the PSP
- * ignores the filter. Skips and logs unreadable charges.
+ * ignores the filter. Skips and logs unreadable charges. Returns `unavailable` if the PSP sent no readable page.
  */
 export async function listRemoved(
   callNetwork: CallNetwork,
@@ -83,7 +86,9 @@ interface ListRequest {
 
 type ListedPage = { kind: 'page'; items: unknown[]; pagesCount: number } | { kind: 'unavailable' }
 
-/** Fetches one page of a list of API Pix. Returns its items unparsed. */
+/**
+ * Fetches one page of a list of API Pix. Returns its items unparsed, or `unavailable` if the PSP sent no readable page.
+ */
 async function listPage(
   callNetwork: CallNetwork,
   { resource, member, window, filters }: ListRequest,

@@ -61,9 +61,9 @@ export function readCob(text: string | undefined, options: ReadCobOptions): Netw
 }
 
 /**
- * Returns the PSP's BR Code if it is valid and has the location and the amount of the charge. Otherwise writes a BR
- * Code with the location at which the payer's bank gets the charge. Returns undefined if the PSP sent no usable
- * location.
+ * Returns the PSP's BR Code if it is valid and does not contradict the location and the amount of the charge. Otherwise
+ * writes a BR Code with the location at which the payer's bank gets the charge. Returns undefined if the PSP sent no
+ * usable location.
  */
 function codeOf(cob: z.infer<typeof Cob>, options: ReadCobOptions): string | undefined {
   const location = cob.location ?? cob.loc?.location

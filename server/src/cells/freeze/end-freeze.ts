@@ -25,9 +25,9 @@ interface EndOptions {
 }
 
 /**
- * Ends the freeze of a merchant, if the freeze is over: shows its rows in the new cell after a switch, and otherwise in
- * the old one, and then admits its calls. Any process can do this, also several at the same time, and can repeat
- * it after a failure. Returns whether there was a freeze to end.
+ * Ends the freeze of a merchant, if the freeze is over. After a switch, shows the merchant's rows in the new cell, and
+ * otherwise in the old one. Then admits the merchant's calls. Any process may call this function, also several at the
+ * same time, and may repeat the call after a failure. Returns whether there was a freeze to end.
  */
 export async function endFreeze(
   control: Context,

@@ -3,7 +3,10 @@ import { Problem } from '../../kernel/problem.ts'
 import type { Directory } from '../directory.ts'
 import { isAway } from './is-away.ts'
 
-/** After how many seconds a call may be repeated that was refused because its merchant moves to another cell. */
+/**
+ * The number of seconds after which a caller may repeat a call that was refused because its merchant moves to another
+ * cell.
+ */
 export const MOVING_SECONDS = 1
 
 /** Refuses a call. @throws Problem service_unavailable: the call may be repeated after `retryAfterSeconds`. */

@@ -29,7 +29,7 @@ const FREEZES_MAX = 10
 /** SQLSTATE of a lock timeout. */
 const LOCK_TIMEOUT = '55P03'
 const FREEZE_PAUSE_MS = 1_000
-/** A round that copies fewer rows than this is the last one before the freeze. */
+/** A round that copies fewer rows than this is the last round of the step `catch_up`. */
 const FEW_ROWS = 200
 const ROUNDS_MAX = 20
 
@@ -43,7 +43,8 @@ export interface MoveOptions {
 
 /**
  * Moves a merchant to another cell, or continues a move that was interrupted. See decision 0984.
- * @throws Problem not_found, reason `account_not_found`; conflict, with a reason.
+ * @throws Problem not_found, reason `account_not_found`; conflict, for example reason `same_cell` or `move_is_running`;
+ *         service_unavailable, reason `merchant_is_busy`: every freeze was given up.
  */
 export async function moveMerchant(tools: MoveTools, options: MoveOptions): Promise<MoveReport> {
   const { merchantId, to } = options

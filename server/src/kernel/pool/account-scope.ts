@@ -43,8 +43,8 @@ export const currentAccount = (): string | undefined => running.getStore()
 
 /**
  * Sets ACCOUNT_SETTING to the account of the current work, on each connection that the pool hands out. Sends no
- * statement when the connection already has the right value. A connection whose setting cannot be changed is closed, as
- * is a connection through a pooler.
+ * statement when the connection already has the right value. Closes a connection through a pooler, and a connection
+ * whose setting cannot be changed. In both cases, the caller gets an error.
  */
 export function scopeToAccount(pool: Pool): void {
   const values = new WeakMap<PoolClient, string>()

@@ -121,8 +121,8 @@ const isConnectTimeout = (error: unknown): boolean =>
   /timeout exceeded when trying to connect|due to connection timeout/.test(error.message)
 
 /**
- * Opens a connection. If the connection opens only after `endsAtMs`, returns it to the pool and throws. @throws
- * DatabaseTimeout.
+ * Opens a connection. Throws at `endsAtMs` if the connection is not open. If the connection opens later, returns it to
+ * the pool. @throws DatabaseTimeout.
  */
 async function before(endsAtMs: number, open: () => Promise<PoolClient>): Promise<PoolClient> {
   const leftMs = endsAtMs - performance.now()

@@ -3,7 +3,7 @@ import type { Query } from './wrap-queries.ts'
 
 /**
  * Wraps the query method of a connection, so that the connection returns to the pool even if its transaction could not
- * begin or end. Kysely returns a connection only after a successful `commit` or `rollback`, but never after a failed
+ * begin or end. Kysely returns a connection only after a successful `commit` or `rollback`, and so not after a failed
  * `begin`. Without this wrapper, a lost connection would never leave the pool.
  *
  * - A failed `begin` removes the connection from the pool.

@@ -169,7 +169,10 @@ export class Turn {
     this.#line = line
   }
 
-  /** Takes the turn for another connection of the request. @throws DatabaseBusy. */
+  /**
+   * Counts one more connection of the request. Waits for the turn if the request does not have it yet. @throws
+   * DatabaseBusy.
+   */
   async enter(): Promise<void> {
     this.#users += 1
     const startedMs = performance.now()

@@ -6,7 +6,10 @@ import type { Turn } from './turns.ts'
  * no Context to the pool.
  */
 interface WorkLimits {
-  /** The end of the work, as a time of `performance.now()`. No statement of the work may run after this time. */
+  /**
+   * The end of the work, as a time of `performance.now()`. After this time, the work may run no SQL statement except
+   * `rollback`.
+   */
   readonly endsAtMs: number
   /** How long the database may take to answer one statement, in milliseconds. */
   readonly statementMs: number
@@ -20,7 +23,7 @@ interface WorkLimits {
  */
 const STATEMENT_MS_MAX = 35_000
 
-/** How much longer than PostgreSQL's own limit the process waits for an answer. */
+/** How much longer than PostgreSQL's own limit the process waits for an answer, in milliseconds. */
 const ANSWER_MS = 5_000
 
 /**
