@@ -31,7 +31,8 @@ const NOTICE_ROUTE = `${CALLBACK_ROUTE}/infracoes`
 const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
 
 /**
- * How long the database may take to store the notices of a callback. If storing fails, the PSP repeats the callback.
+ * How long the database may take to store the notices of a callback, in milliseconds. If storing fails, the PSP repeats
+ * the callback.
  */
 const STORE_MS_MAX = 5_000
 

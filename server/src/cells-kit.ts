@@ -149,9 +149,8 @@ function makeHandler(list: readonly Cell[], directory: Directory): Handler {
 }
 
 /**
- * Returns the cell of a key; undefined if the directory does not have the key or is unreachable. The directory is in
- * the database of the cell `main`. So while the directory is unreachable, the cell `main` cannot use its database
- * either.
+ * Returns the place of the merchant of a key; undefined if the directory is unreachable. The directory is in the
+ * database of the cell `main`. So while the directory is unreachable, the cell `main` cannot use its database either.
  */
 async function findPlaceOfKey(directory: Directory, hash: Buffer): Promise<Place | undefined> {
   try {

@@ -117,7 +117,7 @@ export function startSandboxJobs(kit: Kit, loops: readonly Loop<ServiceContext>[
 
 /** The name of the claim of the loops of a cell, in table `job_schedule` of its database. */
 const CELL_CLAIM = 'cell'
-/** How long after a process has crashed or released its claim, another process may claim the loops of the cell. */
+/** The pause between two attempts of a process to claim the loops of the cell, in milliseconds. */
 const CELL_CLAIM_MS = 2_000
 
 /**
@@ -191,7 +191,7 @@ async function runAll(kit: Kit, signal: AbortSignal): Promise<void> {
   ])
 }
 
-/** Looks for due work of all loops with one statement, and wakes the loops that have due work. */
+/** Looks for due work of all loops with one SQL statement, and wakes the loops that have due work. */
 async function watch(
   kit: Kit,
   { once, notify }: { once: readonly string[]; notify: (name: string) => void },

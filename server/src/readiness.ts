@@ -4,7 +4,7 @@ import { findMissingMigrations } from './database.ts'
 import { withDeadline } from './kernel/pool/work-limits.ts'
 import type { Kit } from './kit.ts'
 
-/** How long a database may take to answer a health check. */
+/** How long a database may take to answer a health check, in milliseconds. */
 const READY_MS_MAX = 3_000
 
 const UNREACHABLE = 'the database cannot be read'

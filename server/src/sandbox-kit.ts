@@ -142,7 +142,7 @@ interface AccountCall {
 
 /**
  * Calls `work` with the clock and the test network of the caller's test account. Afterwards runs the jobs of this
- * account. If the answer is a stream, the statements that read its rows later also see only this account.
+ * account. If the answer is a stream, the SQL statements that read its rows later also see only this account.
  */
 async function inAccount(kit: Kit, tools: SandboxTools, { ctx, caller, work }: AccountCall): Promise<Answer> {
   const { merchantId } = caller

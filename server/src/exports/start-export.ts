@@ -20,8 +20,8 @@ export interface StartedExport {
   body: Readable
   rows(): number
   /**
-   * Records the audit entry of the export. A second call does nothing. Call this method when the file ends, also after
-   * an error.
+   * Records the export as incomplete in the audit log. Does nothing if the export is already in the audit log. Call
+   * this method when the file ends, also after an error.
    */
   recordOutcome(): Promise<void>
 }
@@ -36,8 +36,8 @@ const CONTENT_TYPES: Record<Format, string> = {
  * Starts the export of a list. Reads the first page before anything is written, so that an error can still be sent as a
  * response. Reads each further page on demand (backpressure). Rows added after the first page do not appear. If a row
  * changes during the export, the file contains its values at the time when its page was read. Calls
- * `assertStillAllowed` before each further page. If `assertStillAllowed` throws, the file is aborted. The audit entry
- * is written before the file ends, even if the file is aborted.
+ * `assertStillAllowed` before each further page. If `assertStillAllowed` throws, the file is aborted. If the file is
+ * complete, writes the audit entry before the file ends. If the file is aborted, the caller must call `recordOutcome`.
  * @throws Problem validation_error; not_found, reason `account_not_found`; any problem of the list.
  */
 export async function startExport(

@@ -12,7 +12,7 @@ export interface DrainTimes {
 const HEALTH_CHECK = '/readyz'
 /** If no request arrives for this long, the load balancer must have noticed that the process is not ready. */
 const QUIET_MS = 500
-/** The part of `totalMs` that is reserved for open requests. */
+/** The part of `totalMs` that is reserved for open requests, in milliseconds. */
 const FINISH_MS = 2_000
 
 /** Stops an HTTP server without failing requests. Create the `Drain` before the server gets its first request. */
@@ -53,7 +53,10 @@ export class Drain {
     await closed
   }
 
-  /** Waits until no request has arrived for QUIET_MS, but at most about `maxMs`. Returns the time waited. */
+  /**
+   * Waits until no request has arrived for QUIET_MS, but at most about `maxMs`. Returns how long it waited, in
+   * milliseconds.
+   */
   async #untilQuiet(maxMs: number): Promise<number> {
     let waitedMs = 0
     for (let seen = -1; seen !== this.#arrived && waitedMs < maxMs; waitedMs += QUIET_MS) {

@@ -53,7 +53,7 @@ export type Answer = RouteResponse | StreamedResponse
 /**
  * Returns the request handler of the merchant API. The handler checks for errors in this order: unknown route or
  * method, 401, 403, 429, 413 and 422, then errors of the use case. Every response contains a correlation id. Every
- * request writes one log line.
+ * request writes one log line; a request that fails with an error of the service writes a second log line.
  */
 export function serve<C extends Context>(api: MerchantApi<C>) {
   const findRoute = routeFinder(api.routes)
