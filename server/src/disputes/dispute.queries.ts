@@ -91,8 +91,8 @@ export interface DisputePreview {
 }
 
 /**
- * Returns the effect that `openDispute` on the whole payment would have now. Changes nothing. Applies the same rules as
- * `openDispute`.
+ * Returns the effect that `openDispute` on the whole payment would have now. Changes nothing. Computes the amounts by
+ * the rules of `openDispute`, but does not check whether `openDispute` would refuse the payment.
  */
 export async function previewDispute(
   ctx: Context,

@@ -2,7 +2,7 @@ import { MEDIA_TYPES } from '../files/media-type.ts'
 
 const MIB = 1024 * 1024
 
-/** The limits of the files of one dispute. */
+/** The maximum number of files of one dispute, the maximum size of one file, and the maximum total size. */
 export const FILES_MAX = 10
 export const FILE_BYTES_MAX = 10 * MIB
 export const TOTAL_BYTES_MAX = 50 * MIB

@@ -30,8 +30,9 @@ export const recordUnrequestedReturns = (ctx: Context, limit: number): Promise<n
 
 /**
  * Records the outcome of the return of an accepted dispute. On success, closes the dispute. On failure, reopens the
- * dispute with the exception `return_failed`, so that staff decide again. Returns the case id, or undefined if the job
- * must try again later.
+ * dispute with the exception `return_failed`, so that staff decide again. If the dispute was closed meanwhile, a
+ * successful return is recorded like a return that this service did not request. Returns the case id, or undefined if
+ * the job must try again later.
  */
 async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string | undefined> {
   const caseId = row.caseId ?? ''
@@ -53,10 +54,10 @@ async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string 
 }
 
 /**
- * Records a return that this service did not request. Closes the open dispute of the payment. If no dispute is open,
- * opens a dispute and closes this dispute at once. If the payment is a held payment, records its return instead.
- * Returns the case id. Returns undefined while a refund in progress needs the same money; the job then tries again
- * after the refund.
+ * Records a return that this service did not request. Closes the dispute of the payment that is `open` or `returning`.
+ * If there is none, opens a dispute and closes this dispute at once. If the payment is a held payment, records its
+ * return instead. Returns the case id. Returns undefined while a refund in progress needs the same money; the job then
+ * tries again after the refund.
  */
 async function recordUnrequestedReturn(tx: Tx, row: ReturnRow): Promise<string | undefined> {
   const { merchantId, paymentId } = row

@@ -13,7 +13,7 @@ const DESCRIPTION = 'Devolução por contestação aceita.'
 export interface Grant {
   amountCents: bigint
   returnedBy: ReturnedBy
-  /** True if the network has decided the amount: the dispute policy of the merchant's terms then does not apply. */
+  /** True if the network has decided the amount: the policy of the dispute then does not apply. */
   ignoresPolicy?: boolean
 }
 

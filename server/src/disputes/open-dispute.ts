@@ -31,7 +31,10 @@ export interface OpenDispute {
   /** The reason of the dispute in the network's terms, such as `MED_FRAUDE`. */
   nature: string
   description: string | null
-  /** The dispute policy; by default, the policy in the merchant's terms. */
+  /**
+   * The dispute policy; by default, the policy in the charge's terms, or, for a payment without a charge, in the
+   * merchant's current terms.
+   */
   policy?: DisputePolicy
   answerUntil?: Date
 }

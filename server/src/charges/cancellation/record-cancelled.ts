@@ -7,8 +7,8 @@ import { CHARGE_COLUMNS } from '../charge.queries.ts'
 
 /**
  * Moves a pending charge to `cancelled` and emits `charge.cancelled`. If the charge is not pending any more, changes
- * nothing and returns undefined. Does the same if the inbox contains a payment of the charge's exact amount, because
- * that payment will make the charge paid.
+ * nothing and returns undefined. Does the same if the inbox contains an unprocessed payment of the charge's exact
+ * amount, because that payment will make the charge paid.
  */
 export async function recordCancelled(
   tx: Tx,

@@ -34,8 +34,9 @@ export interface InsertedCharge {
  * Inserts a charge with the merchant's current terms in one round trip. Chooses the first of the merchant's receiving
  * accounts that is active and accepts the amount. Returns the merchant's name and the receiving account. Returns
  * undefined if the idempotency key or the order reference already exists, or if Pix is not enabled for the merchant.
- * Also returns undefined if the amount is above the merchant's maximum or no receiving account accepts the amount. This
- * last rule does not apply to a charge with a `failureCode`, which is inserted as failed.
+ * Also returns undefined if the amount is above the merchant's maximum or none of the merchant's active receiving
+ * accounts accepts the amount. These two rules do not apply to a charge with a `failureCode`, which is inserted as
+ * failed.
  */
 export async function insertCharge(ctx: Context, charge: NewCharge): Promise<InsertedCharge | undefined> {
   const { input, now, failureCode } = charge

@@ -8,8 +8,8 @@ export const LAG_MS_MAX = 30_000
 
 /**
  * Logs one line with `alarm: 'webhook_lag'` when deliveries have been due for more than 30 s. Ignores endpoints that
- * are paused or rate limited. Counts a failing endpoint only if no dispatcher has claimed a delivery of it for 30 s.
- * Returns the number of endpoints with lag.
+ * are paused or rate limited, or were within the last 30 s. Counts a failing endpoint only if no dispatcher has claimed
+ * a delivery of it for 30 s. Returns the number of endpoints with lag.
  */
 export async function watchLag(ctx: Context): Promise<number> {
   const now = ctx.clock.now()
@@ -25,7 +25,10 @@ export async function watchLag(ctx: Context): Promise<number> {
   return endpoints
 }
 
-/** Counts the endpoints whose oldest pending delivery was due before `dueBefore`, and returns the earliest due time. */
+/**
+ * Counts the endpoints whose oldest pending delivery was due before `dueBefore`, and returns the earliest due time.
+ * Leaves out the same endpoints as `watchLag`.
+ */
 export const findOverdue = (ctx: Context, dueBefore: Date) =>
   withWaitingEndpoints(db(ctx))
     .selectFrom('waiting_endpoint')

@@ -64,7 +64,10 @@ async function lockRunning(tx: Tx, merchantId: string, ids: readonly string[]): 
   return rows.map(({ id }) => id)
 }
 
-/** Ends the replays that are complete, or whose endpoint was disabled or turned off. Deletes their items. */
+/**
+ * Ends the replays that are complete. Also ends the replays whose endpoint was disabled or turned off, unless a
+ * delivery that the replay sent has no result yet. Deletes the items of the ended replays.
+ */
 async function finish(tx: Tx, running: readonly string[]): Promise<void> {
   const finished = await endReplays(tx, running)
   for (const { id, status, done, failed } of finished) {

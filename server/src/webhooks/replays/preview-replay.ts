@@ -7,7 +7,7 @@ import { assertReplayable, MISSED, REPLAYED_MAX, type ReplayFilter } from './rep
 /**
  * Counts the deliveries that a replay would send. `exceedsLimit` is true when more deliveries match than a single
  * replay may send. Changes nothing.
- * @throws Problem as `startReplay` for the same filter and endpoint, except conflicts.
+ * @throws Problem as `startReplay` for the same filter and endpoint, except conflicts and `webhook_replay_too_large`.
  */
 export async function previewReplay(
   ctx: Context,

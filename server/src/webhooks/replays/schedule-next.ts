@@ -79,7 +79,8 @@ export async function scheduleNext(tx: Tx, replayIds: readonly string[]): Promis
 }
 
 /**
- * Selects the next waiting item of each replay whose endpoint is active and that has sent nothing since `sentBefore`.
+ * Selects the next waiting item of each replay whose endpoint is active. Leaves out replays that sent a delivery after
+ * `sentBefore`, and replays that sent a delivery without a result yet.
  */
 const nextItems = (replayIds: readonly string[], sentBefore: Date) =>
   expressionBuilder<Tables>()
