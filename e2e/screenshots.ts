@@ -28,7 +28,8 @@ const CONCURRENCY = 3
 const DESKTOP = { size: '1440', viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 }
 const PHONE = { size: '390', viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
 const ZOOM = { size: 'zoom', viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 }
-const HEIGHT_MAX_PX = 2400
+/** Chromium cannot take a higher screenshot. */
+const HEIGHT_MAX_PX = 16_000
 const SETTLE_TIMEOUT_MS = 5_000
 const NEW_NAME = 'Livraria Nova'
 const NEW_DOCUMENT = '45723174000110'

@@ -4,6 +4,7 @@ import { useAction } from '../../api/action.ts'
 import { EndMyOtherSessionsDocument, EndMySessionDocument } from '../../api/generated/graphql.ts'
 import { useUnpagedList } from '../../api/list.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
+import { OwnName } from '../../shared/person/OwnName.tsx'
 import { Sessions } from '../../shared/Sessions.tsx'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -21,7 +22,16 @@ export function AccountPage() {
     notifyError: true,
   })
   return (
-    <Page title={t(texts.mine)} description={t(texts.description)}>
+    <Page
+      title={t(texts.mine)}
+      description={
+        <>
+          <OwnName />
+          <br />
+          {t(texts.description)}
+        </>
+      }
+    >
       <Sessions
         source={source}
         disabledReason={null}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { settings } from '../../lib/i18n/settings.ts'
 import { pageNames } from '../../lib/i18n/page-names.ts'
 import { preferences as texts } from './texts.ts'
+import { OwnName } from '../../shared/person/OwnName.tsx'
 import {
   LanguageSwitch,
   NegativesSwitch,
@@ -16,7 +17,16 @@ import classes from './PreferencesPage.module.css'
 export function PreferencesPage() {
   const t = useText()
   return (
-    <Page title={t(pageNames.preferences)} description={t(texts.description)}>
+    <Page
+      title={t(pageNames.preferences)}
+      description={
+        <>
+          <OwnName />
+          <br />
+          {t(texts.description)}
+        </>
+      }
+    >
       <Section title={t(texts.reading)}>
         <Setting name={t(settings.language)}>
           <LanguageSwitch />

@@ -6,6 +6,7 @@ import { account as texts } from './texts.ts'
 import { AccountSecurityDocument, type AccountSecurityQuery } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { Identities } from '../../shared/Identities.tsx'
+import { OwnName } from '../../shared/person/OwnName.tsx'
 import { ActionDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
@@ -24,7 +25,7 @@ export function SecurityPage() {
   const t = useText()
   const query = useQuery(gqlQuery(AccountSecurityDocument, {}))
   return (
-    <Page title={t(pageNames.security)}>
+    <Page title={t(pageNames.security)} description={<OwnName />}>
       <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[120, 120, 320]} />}>
         {({ accountSecurity }) => <Security security={accountSecurity} />}
       </Loaded>

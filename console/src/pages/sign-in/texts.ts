@@ -11,7 +11,7 @@ export const account = {
     'This operation needs a recent confirmation that it is you. Nothing that you typed is lost.',
   ],
   otherAccount: ['Entrar com outra conta', 'Use another account'],
-  enrolTitle: ['Configure o aplicativo autenticador', 'Set up your authenticator app'],
+  enrolTitle: ['Cadastre o aplicativo autenticador', 'Enrol your authenticator app'],
   enrolNeeded: [
     'Esta operação pede um aplicativo autenticador, que sua conta ainda não tem.',
     'This operation asks for an authenticator app, which your account does not have yet.',
@@ -52,9 +52,9 @@ export const account = {
     'Password changed. The other sessions have ended.',
   ],
   app: ['Aplicativo autenticador', 'Authenticator app'],
-  appOn: ['Configurado', 'Set up'],
-  appOff: ['Não configurado', 'Not set up'],
-  setUp: ['Configurar aplicativo', 'Set up an app'],
+  appOn: ['Cadastrado', 'Enrolled'],
+  appOff: ['Sem aplicativo', 'No authenticator'],
+  setUp: ['Cadastrar aplicativo', 'Enrol an app'],
   replace: ['Trocar de aplicativo', 'Replace the app'],
   codesLeft: (count: number) =>
     counted(

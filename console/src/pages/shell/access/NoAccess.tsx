@@ -1,5 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { meQuery } from '../../../api/session.ts'
 import { PAGE_PERMISSION } from '../../../lib/access.ts'
 import { outcomes } from '../../../lib/i18n/common.ts'
@@ -20,7 +21,12 @@ export function NoAccess({ page }: { page: NavItem }) {
   return (
     <Page title={t(outcomes.notAllowedTitle)} heading={null}>
       <Card flush>
-        <EmptyMessage fullPage icon={IconLock} title={t(outcomes.notAllowedTitle)}>
+        <EmptyMessage
+          fullPage
+          icon={IconLock}
+          title={t(outcomes.notAllowedTitle)}
+          action={<Link to="/">{t(texts.toHome)}</Link>}
+        >
           {t(
             texts.roles(
               page.name,

@@ -10,6 +10,7 @@ export const chooseMerchant = {
 } as const
 
 export const noAccess = {
+  toHome: ['Ir para o Início', 'Go to Home'],
   roles: ([ptBrPage, enPage]: Text, roles: readonly Text[]): Text => [
     `Têm acesso a “${ptBrPage}” os perfis ${joined(
       roles.map(([ptBr]) => ptBr),
