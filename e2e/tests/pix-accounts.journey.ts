@@ -57,6 +57,7 @@ async function createAccount(page: Page, psp: SecondSimulator): Promise<void> {
   await submit.click()
   await expect(form).toBeHidden()
   await expect(rowOf(page)).toContainText('Ativa')
+  await expect(rowOf(page)).toContainText('Recebe novas cobranças: sim')
 }
 
 const rowOf = (page: Page) =>
@@ -83,6 +84,7 @@ async function drain(page: Page): Promise<void> {
   await form.getByRole('radio').check()
   await form.getByRole('button', { name: 'Mudar estado' }).click()
   await expect(form).toBeHidden()
+  await expect(rowOf(page)).toContainText('Recebe novas cobranças: não')
 }
 
 /**
@@ -141,9 +143,9 @@ test('an administrator creates, assigns and drains a receiving account, and new 
 
   // Audit entries about receiving accounts belong to no merchant.
   await navigate(page, '/audit?merchant=all')
-  for (const sentence of [/criou a conta recebedora/, /mudou a situação da conta recebedora/])
+  for (const sentence of [/criou a conta PSP/, /mudou a situação da conta PSP/])
     await expect(page.getByRole('row', { name: sentence }).first()).toContainText(ACCOUNT)
-  const assigned = page.getByRole('row', { name: /definiu as contas recebedoras do lojista/ })
+  const assigned = page.getByRole('row', { name: /definiu as contas PSP do lojista/ })
   await expect(assigned.first()).toContainText('Torrefação Boa Vista')
   await expect.poll(() => findInHeap(page, secrets)).toEqual([])
   await commandLine(['accounts', 'state', '--id', ACCOUNT, '--state', 'off'])
@@ -152,5 +154,6 @@ test('an administrator creates, assigns and drains a receiving account, and new 
 test('a person with the role support cannot see the PSP accounts', async ({ page }) => {
   await openConsole(page, 'support', '/pix-accounts')
   await expect(page.getByText('Seu perfil não tem acesso')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ir para o Início' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contas PSP' })).toHaveCount(0)
 })

@@ -1,13 +1,13 @@
-/** The texts for the reasons of refusals about receiving accounts. */
+/** The texts for the reasons of refusals about PSP accounts. */
 export const pixAccountRefusals = {
   payout_over_limit: [
-    'O valor passa do limite de repasse das contas recebedoras do lojista.',
-    'The amount is above the payout limit of the merchant’s receiving accounts.',
+    'O valor passa do limite de repasse das contas PSP do lojista.',
+    'The amount is above the payout limit of the merchant’s PSP accounts.',
   ],
-  pix_account_not_found: ['Esta conta recebedora não existe.', 'This receiving account does not exist.'],
+  pix_account_not_found: ['Esta conta PSP não existe.', 'This PSP account does not exist.'],
   pix_account_exists: [
-    'Já existe uma conta recebedora com este nome.',
-    'A receiving account with this name already exists.',
+    'Já existe uma conta PSP com este nome.',
+    'A PSP account with this name already exists.',
   ],
   pix_account_uses_settings: [
     'A conexão e os segredos desta conta ficam nas configurações do serviço.',
@@ -19,7 +19,7 @@ export const pixAccountRefusals = {
   ],
   pix_account_has_open_work: [
     'A conta ainda tem cobranças abertas, pagamentos não liquidados ou devoluções em andamento.',
-    'The account still has open charges, unsettled payments or running returns.',
+    'The account still has open charges, unsettled payments or running refunds.',
   ],
   certificate_malformed: ['Este não é um certificado PEM.', 'This is not a PEM certificate.'],
   certificate_expired: ['Este certificado já venceu.', 'This certificate has expired.'],

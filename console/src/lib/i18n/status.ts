@@ -64,7 +64,7 @@ export const pixAccountStateName: Record<'active' | 'draining' | 'off', Text> = 
 /** Names of the journal entry types. texts.test.ts compares them with the entry types of the server. */
 export const entryName: Readonly<Record<string, Text>> = {
   'charge.paid': ['Cobrança paga, líquido da tarifa', 'Charge paid, net of the fee'],
-  'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for return'],
+  'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for refund'],
   'reserve.held': ['Reserva contratual separada', 'Contract reserve set aside'],
   'reserve.released': ['Reserva contratual liberada', 'Contract reserve released'],
   'gateway.funds_available': ['Venda liquidada e disponível', 'Sale settled and available'],
@@ -73,7 +73,7 @@ export const entryName: Readonly<Record<string, Text>> = {
   'payout.released': ['Reserva de repasse desfeita', 'Payout reservation undone'],
   'case.hold': ['Valor bloqueado', 'Amount blocked'],
   'case.release': ['Bloqueio liberado', 'Block released'],
-  'case.returned': ['Caso: valor devolvido ao pagador', 'Case: amount returned to the payer'],
+  'case.returned': ['Caso: valor devolvido ao pagador', 'Case: amount refunded to the payer'],
   'refund.completed': ['Devolução concluída', 'Refund completed'],
   'fee.returned': ['Tarifa devolvida', 'Fee returned'],
   'gateway.receivable_created': ['Débito do lojista aberto', 'Merchant debt opened'],
@@ -89,8 +89,8 @@ export const eventName: Readonly<Record<string, Text>> = {
   'charge.failed': ['Emissão recusada', 'Issuance refused'],
   'charge.cancelled': ['Cobrança cancelada', 'Charge cancelled'],
   'charge.refunded': ['Devolução concluída', 'Refund completed'],
-  'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for return'],
-  'charge.payment_returned': ['Pagamento retido devolvido ao pagador', 'Held payment returned to the payer'],
+  'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for refund'],
+  'charge.payment_returned': ['Pagamento retido devolvido ao pagador', 'Held payment refunded to the payer'],
   'refund.created': ['Devolução solicitada', 'Refund requested'],
   'refund.completed': ['Devolução enviada ao pagador', 'Refund sent to the payer'],
   'refund.failed': ['Devolução não realizada', 'Refund not made'],
@@ -126,7 +126,7 @@ export const caseKind: Record<CaseKind, Text> = {
 
 export const caseStatus: Record<CaseStatus, Text> = {
   open: ['Em aberto', 'Open'],
-  returned: ['Devolvido', 'Returned'],
+  returned: ['Devolvido', 'Refunded'],
   released: ['Liberado', 'Released'],
 }
 

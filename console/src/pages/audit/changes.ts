@@ -87,7 +87,7 @@ const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
   type: accountTypeName,
   state: { ...pixAccountStateName, open: ['Aberta', 'Open'], closed: ['Fechada', 'Closed'] },
   decision: {
-    accepted: ['Aceita: valor devolvido', 'Accepted: amount returned'],
+    accepted: ['Aceita: valor devolvido', 'Accepted: amount refunded'],
     rejected: ['Rejeitada: valor liberado', 'Rejected: amount released'],
     cancelled: ['Cancelada: valor liberado', 'Cancelled: amount released'],
   },
@@ -95,11 +95,11 @@ const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
     none: ['Só encerrar: nada se move', 'Only close the exception: no money moves'],
     settle_as_recorded: ['Liquidar pelo valor registrado', 'Settle as recorded'],
     settle_as_listed: ['Liquidar pelo valor da rede', 'Settle as the network lists it'],
-    try_again: ['Tentar registrar de novo', 'Try again to record the payment or return'],
+    try_again: ['Tentar registrar de novo', 'Try again to record the payment or refund'],
   },
 }
 
-/** Names of the credentials of a receiving account. */
+/** Names of the credentials of a PSP account. */
 const CREDENTIAL_NAMES: Readonly<Record<string, Text>> = {
   client: ['ID do cliente', 'client id'],
   client_secret: ['segredo do cliente', 'client secret'],

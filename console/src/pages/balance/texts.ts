@@ -12,7 +12,7 @@ export const balance = {
   ],
   heldHint: [
     'Não é do lojista: a empresa devolve aos pagadores. Faz parte da posição total do razão.',
-    'This money is not the merchant’s: the company returns it to the payers. It is part of the ledger’s total position.',
+    'This money is not the merchant’s: the company refunds it to the payers. It is part of the ledger’s total position.',
   ],
   debtHint: [
     'É descontado do próximo valor que ficar disponível. Posição total:',

@@ -28,7 +28,7 @@ const MANY = 1_000
 export const attentionKind: Readonly<Record<AttentionKind, Text>> = {
   dispute: ['Contestação em aberto', 'Open dispute'],
   evidence_to_forward: ['Defesa a encaminhar', 'Evidence to forward'],
-  return_failed: ['Devolução recusada', 'Refused return'],
+  return_failed: ['Devolução recusada', 'Refused refund'],
   held_payment: ['Pagamento retido há mais de 1 h', 'Payment held for over 1 h'],
   refund_failed: ['Devolução que falhou', 'Failed refund'],
   payout_reserved: ['Repasse reservado', 'Reserved payout'],
@@ -45,8 +45,8 @@ export const nextStep: Readonly<Record<AttentionKind, Text>> = {
     'Encaminhar a defesa ao PSP até o prazo',
     'Forward the evidence to the PSP by the deadline',
   ],
-  return_failed: ['Tentar de novo a devolução', 'Try the return again'],
-  held_payment: ['Devolução atrasada; abrir o caso', 'The return is overdue; open the case'],
+  return_failed: ['Tentar de novo a devolução', 'Try the refund again'],
+  held_payment: ['Devolução atrasada; abrir o caso', 'The refund is overdue; open the case'],
   refund_failed: ['Pedir de novo até o prazo da rede', 'Request the refund again before the network’s limit'],
   payout_reserved: [
     'Transferir e registrar o pagamento, ou desfazer',

@@ -38,7 +38,7 @@ interface Watched {
 }
 
 /**
- * Returns the health of a receiving account and the most serious reason for it. `now` is in milliseconds. The
+ * Returns the health of a receiving account and all reasons for it, the most serious first. `now` is in ms. The
  * function uses the problems that processes report at this moment, and the shares of failed calls of the last 24
  * hours.
  */

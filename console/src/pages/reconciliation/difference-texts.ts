@@ -26,10 +26,10 @@ export const differenceOf = {
   ],
   returnNetworkOnly: (amount: string): Text => [
     `Devolução de ${amount} na rede e não nos registros`,
-    `Return of ${amount} at the network and not in the records`,
+    `Refund of ${amount} at the network and not in the records`,
   ],
   returnRecordsOnly: (amount: string): Text => [
     `Devolução de ${amount} nos registros e não na rede`,
-    `Return of ${amount} in the records and not at the network`,
+    `Refund of ${amount} in the records and not at the network`,
   ],
 } as const

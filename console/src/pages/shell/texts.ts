@@ -80,7 +80,7 @@ export const nothingFound: Record<SearchTextKind, Text> = {
   ],
   endToEnd: [
     'Nenhum pagamento ou devolução tem este id da rede. Maiúsculas e minúsculas contam: cole, não digite. Um Pix de agora pode levar alguns segundos.',
-    'No payment or return has this id of the network. Upper and lower case matter: paste the id, do not type it. A Pix made just now may take some seconds.',
+    'No payment or refund has this id of the network. Upper and lower case matter: paste the id, do not type it. A Pix made just now may take some seconds.',
   ],
   event: [
     'Nenhum evento tem este id. Eventos são guardados por 90 dias.',

@@ -9,7 +9,7 @@ export const refundFeeName: Record<'keep' | 'prorata', Text> = {
 /** Names of the policies for a lost dispute whose amount exceeds the money held for the dispute. */
 export const disputePolicyName: Record<'service_advances' | 'return_what_exists', Text> = {
   service_advances: ['A empresa adianta o que falta', 'The company advances the difference'],
-  return_what_exists: ['Devolve o que houver', 'Returns what is available'],
+  return_what_exists: ['Devolve o que houver', 'Refunds what is available'],
 }
 
 /** Names of the types of bank accounts. */
