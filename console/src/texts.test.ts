@@ -7,7 +7,8 @@ import { problemText } from './lib/i18n/problems.ts'
 import { differenceName } from './pages/reconciliation/texts.ts'
 import { entryName, eventName } from './lib/i18n/status.ts'
 import { timelineTitle } from './pages/charges/timeline/timeline-texts.ts'
-import { errorClassName, errorClassHint } from './lib/i18n/webhooks/attempts.ts'
+import { errorClassHint } from './lib/i18n/webhooks/attempts.ts'
+import { errorClassName } from './lib/i18n/webhooks/error-class-name.ts'
 
 const SRC = import.meta.dirname
 const SERVER = join(SRC, '../../server/src')

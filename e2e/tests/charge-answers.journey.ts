@@ -77,7 +77,7 @@ test('"This charge is disputed": support sees how much is blocked, until when, a
   await form.getByRole('button', { name: 'Abrir contestação' }).click()
   await expect(form).toBeHidden()
 
-  const banner = note(page, 'Contestação (MED) em análise')
+  const banner = note(page, 'Contestação (MED) em aberto')
   await expect(banner).toBeVisible()
   const [dispute] = await querySql(
     `select f.amount_cents, f.held_pending_cents + f.held_available_cents as held_cents, d.answer_until, d.case_id
@@ -90,9 +90,10 @@ test('"This charge is disputed": support sees how much is blocked, until when, a
     `Bloqueado do lojista: ${formatReais(BigInt(dispute?.['held_cents'] ?? '0'))}`,
   )
   await expect(banner).toContainText(`Prazo da defesa: ${formatInstant(dispute?.['answer_until'] ?? '')}`)
+  await expect(banner).toContainText('Registre a defesa no caso. Quem decide a contestação: Financeiro ou')
   const refund = page.getByRole('button', { name: 'Devolver', exact: true })
   await expect(refund).toBeDisabled()
-  await expect(refund).toHaveAccessibleDescription('Já há uma contestação aberta.')
+  await expect(refund).toHaveAccessibleDescription('Já há uma contestação em aberto.')
 
   await banner.getByRole('link', { name: 'Ver o caso' }).click()
   await page.getByRole('button', { name: 'Registrar defesa' }).click()

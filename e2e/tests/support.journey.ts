@@ -148,7 +148,7 @@ test('support opens a dispute, and the amount that the dispute blocks appears in
   await expect(form).toBeHidden()
   const openDispute = page.getByRole('button', { name: 'Abrir contestação' })
   await expect(openDispute).toBeDisabled()
-  await expect(openDispute).toHaveAccessibleDescription('Já há uma contestação aberta.')
+  await expect(openDispute).toHaveAccessibleDescription('Já há uma contestação em aberto.')
   await page.getByRole('region', { name: 'Casos' }).getByRole('link', { name: 'Contestação' }).click()
   await expect(page.getByText('Não reconhece a compra')).toBeVisible()
   await expect(page.getByText('Em aberto').first()).toBeVisible()

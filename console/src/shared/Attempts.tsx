@@ -2,13 +2,8 @@ import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { nowMs } from '../lib/time/clock.ts'
 import { curlCommand, phasesOf, signatureCheckScript, type Timings } from '../lib/attempt.ts'
-import {
-  errorClassName,
-  phaseName,
-  triggerName,
-  attempts as texts,
-  errorClassHint,
-} from '../lib/i18n/webhooks/attempts.ts'
+import { phaseName, triggerName, attempts as texts, errorHint } from '../lib/i18n/webhooks/attempts.ts'
+import { errorClassName } from '../lib/i18n/webhooks/error-class-name.ts'
 import classes from './Attempts.module.css'
 import { Badge } from '../ui/values/Badge.tsx'
 import { CopyButton } from '../ui/values/CopyText.tsx'
@@ -127,7 +122,7 @@ const lineOf = ({ name, value }: Header) => `${name}: ${value}`
 function Response({ attempt }: { attempt: Attempt }) {
   const t = useText()
   const head = attempt.responseHeaders.map(lineOf).join('\n')
-  const hint = errorClassHint[attempt.errorClass ?? '']
+  const hint = errorHint(attempt.errorClass, attempt.statusCode)
   const answer = [head, pretty(attempt.responseBody ?? '')].filter((part) => part !== '').join('\n\n')
   return (
     <div className={classes.side}>

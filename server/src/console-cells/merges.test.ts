@@ -143,6 +143,7 @@ const daySummary = (result: 'matches' | 'differs' | 'unlisted', cents: bigint) =
   returns: sums(0n),
   payouts: { count: 1, payoutCents: 2n, journalCents: 2n },
   openCount: 1,
+  openIds: [String(cents)],
   closedCount: 0,
 })
 
@@ -156,6 +157,7 @@ test('a day matches only if it matches in every cell, and its sums are those of 
     payments: { recordedCount: 2, recordedCents: 12n },
     payouts: { count: 2, payoutCents: 4n },
     openCount: 2,
+    openIds: ['5', '7'],
   })
   expect(resultOf('matches', 'unlisted')).toMatchObject({ result: 'unlisted' })
   expect(resultOf('unlisted', 'matches', 'differs')).toMatchObject({ result: 'differs' })

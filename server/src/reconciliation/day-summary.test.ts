@@ -25,6 +25,7 @@ interface Day {
   returns: Sums
   payouts: { count: number; payoutCents: string; journalCents: string }
   openCount: number
+  openIds: string[]
   closedCount: number
 }
 
@@ -103,6 +104,7 @@ test('a day does not match while a payment of the day is unconfirmed, and its su
   expect((await readDay(date)).result).toBe('matches')
 
   const exception = await sql<{ id: string }>(world.context(), 'select id from reconciliation_exception')
+  expect((await readDay(day)).openIds).toEqual(exception.map(({ id }) => id))
   const finance = await testConsole.signedIn('finance')
   const closing = { merchantId: world.merchantId, id: exception[0]?.id, resolution: 'Conferido' }
   const { errors } = await finance.send(

@@ -35,6 +35,8 @@ export interface DaySummary {
   payouts: PayoutSums
   /** The number of open differences of the day. Counts at most 1000. */
   openCount: number
+  /** The ids of these differences. */
+  openIds: string[]
   /** The number of closed differences that were found on the day. Counts at most 1000. */
   closedCount: number
 }
@@ -74,6 +76,7 @@ export async function summarizeDay(
     returns: { ...returns, networkCents: returnCents },
     payouts,
     openCount: open.length,
+    openIds: open.map(({ id }) => id),
     closedCount,
   }
 }

@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { CentsScalar } from '../graphql/scalars.ts'
 import type { PayoutSums } from './day-sums.queries.ts'
 import { DAY_RESULTS, type Compared, type DayResult, type DaySummary } from './day-summary.ts'
@@ -41,6 +41,7 @@ export class DaySummaryType implements DaySummary {
   @Field(() => ComparedType) returns!: ComparedType
   @Field(() => PayoutSumsType) payouts!: PayoutSumsType
   @Field(() => Int, { description: 'The open exceptions of the day.' }) openCount!: number
+  @Field(() => [ID], { description: 'The ids of the open exceptions of the day.' }) openIds!: string[]
   @Field(() => Int, { description: 'The closed exceptions that were found on the day, up to 1000.' })
   closedCount!: number
 }

@@ -119,7 +119,7 @@ export async function listOpenDifferences(
   ctx: Context,
   merchantId: string | null,
   { from, to }: ClosedDay,
-): Promise<Pick<ReconciliationException, 'kind' | 'details'>[]> {
+): Promise<Pick<ReconciliationException, 'id' | 'kind' | 'details'>[]> {
   const rows = await db(ctx)
     .selectFrom('reconciliation_exception as x')
     .leftJoin('payment as p', (join) =>
@@ -132,6 +132,7 @@ export async function listOpenDifferences(
         .onRef('r.network_id', '=', 'x.subject'),
     )
     .select((row) => [
+      'x.id',
       'x.kind',
       'x.details',
       row

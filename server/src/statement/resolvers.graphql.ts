@@ -11,11 +11,7 @@ import {
   StatementSummaryResolver,
   StatementSummaryPositionsResolver,
 } from './totals/statement-summary.graphql.ts'
-import {
-  NotificationResolver,
-  TimelineEndpointResolver,
-  TimelineItemResolver,
-} from './timeline/timeline.graphql.ts'
+import { TimelineEndpointResolver, TimelineItemResolver } from './timeline/timeline.graphql.ts'
 
 export const statementResolvers = [
   AuditNamesResolver,
@@ -32,6 +28,5 @@ export const statementResolvers = [
   StatementSummaryResolver,
   StatementSummaryPositionsResolver,
   TimelineItemResolver,
-  NotificationResolver,
   TimelineEndpointResolver,
 ] as const

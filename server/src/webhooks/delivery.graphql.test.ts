@@ -29,7 +29,7 @@ test('deliveries are listed in pages with their endpoint and every attempt', asy
   await fixture.recordEvents(merchant.merchantId, 3)
   await deliverDue(fixture.context(), 64)
   const text = `query ($f: WebhookDeliveryFilter!, $a: String) { webhookDeliveries(filter: $f, first: 2, after: $a) {
-    nodes { id status endpointUrl eventType attempts lastStatusCode lastError
+    nodes { id status endpointUrl endpointStatus eventType attempts lastStatusCode lastError
       attemptLog { n trigger statusCode errorClass errorDetail responseBody durationMs startedAt } }
     pageInfo { hasNextPage endCursor } } }`
   const page = async (after: string | null, filter: object = {}) => {
@@ -44,6 +44,7 @@ test('deliveries are listed in pages with their endpoint and every attempt', asy
   expect(first?.nodes[0]).toMatchObject({
     status: 'pending',
     endpointUrl: fixture.receiver.url(merchant.path),
+    endpointStatus: 'active',
     lastStatusCode: 404,
     lastError: 'http_4xx',
     attemptLog: [

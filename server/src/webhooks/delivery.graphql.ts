@@ -27,6 +27,7 @@ import {
   WebhookDeliveryConnection,
 } from './delivery.type.ts'
 import { ATTEMPTS_MAX } from './dispatch/retry-schedule.ts'
+import { EndpointStatusEnum } from './endpoint.type.ts'
 import type { WebhookEndpoint } from './endpoints/endpoint.entity.ts'
 import { endpointById } from './endpoints/endpoint.queries.ts'
 
@@ -66,6 +67,14 @@ export class DeliveryResolver {
   @FieldResolver(() => String)
   async endpointUrl(@Ctx() ctx: GraphContext, @Root() delivery: DeliveryType): Promise<string> {
     return (await endpointOf(ctx, delivery)).url
+  }
+
+  @FieldResolver(() => EndpointStatusEnum, { description: 'Only an active endpoint can get a replay.' })
+  async endpointStatus(
+    @Ctx() ctx: GraphContext,
+    @Root() delivery: DeliveryType,
+  ): Promise<WebhookEndpoint['status']> {
+    return (await endpointOf(ctx, delivery)).status
   }
 
   @FieldResolver(() => Date, {

@@ -6,6 +6,7 @@ import { toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { DeliveryType } from './delivery.type.ts'
 import { listDeliveries } from './deliveries/delivery.queries.ts'
+import { disableAt } from './endpoints/endpoint-condition.ts'
 import type { WebhookEndpoint } from './endpoints/endpoint.entity.ts'
 import { findEndpoint, listEndpointsIncludingOff, listHealth } from './endpoints/endpoint.queries.ts'
 import { listEndpointMoments } from './health/endpoint-history.ts'
@@ -87,6 +88,14 @@ export class EndpointResolver {
   @FieldResolver(() => Date, { nullable: true })
   pausedUntil(@Ctx() ctx: GraphContext, @Root() endpoint: WebhookEndpoint): Date | null {
     return endpoint.pausedUntilAt(ctx.clock.now())
+  }
+
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description: 'When a failing endpoint is disabled unless an attempt succeeds.',
+  })
+  disableAt(@Root() endpoint: WebhookEndpoint): Date | null {
+    return disableAt(endpoint)
   }
 
   @FieldResolver(() => EndpointHealthType)

@@ -10,7 +10,7 @@ import type { EndpointWindow, Performance } from './health/endpoint-windows.ts'
 import type { ErrorCount, Lag } from './health/fleet.queries.ts'
 import type { RegisterEndpoint } from './endpoints/register-endpoint.ts'
 
-const EndpointStatusEnum = Object.fromEntries(ENDPOINT_STATUSES.map((status) => [status, status]))
+export const EndpointStatusEnum = Object.fromEntries(ENDPOINT_STATUSES.map((status) => [status, status]))
 registerEnumType(EndpointStatusEnum, { name: 'EndpointStatus' })
 
 /** The state of an endpoint with its recent attempts and pending deliveries. */

@@ -83,12 +83,12 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'O prazo para devolver este pagamento terminou.',
     'The time to refund this payment has ended.',
   ],
-  return_in_progress: ['Uma devolução já está em andamento.', 'A return is already in progress.'],
+  return_in_progress: ['Uma devolução já está em andamento.', 'A refund is already in progress.'],
   insufficient_balance: [
     'O saldo do lojista não cobre este valor.',
     'The merchant’s balance does not cover this amount.',
   ],
-  dispute_open: ['Já há uma contestação aberta.', 'A dispute is already open.'],
+  dispute_open: ['Já há uma contestação em aberto.', 'A dispute is already open.'],
   dispute_not_open: ['A contestação não está mais aberta.', 'The dispute is no longer open.'],
   dispute_exceeds_remaining: [
     'O valor passa do que resta do pagamento.',
@@ -113,9 +113,9 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'The merchant has no bank account for payouts.',
   ],
   ...pixAccountRefusals,
-  case_not_failed: ['Esta devolução não falhou.', 'This return has not failed.'],
+  case_not_failed: ['Esta devolução não falhou.', 'This refund has not failed.'],
   remedy_not_possible: ['Isso não cabe a esta divergência.', 'This remedy does not fit this exception.'],
-  already_settled: ['Já foi liquidado.', 'The payment or return has been settled already.'],
+  already_settled: ['Já foi liquidado.', 'The payment or refund has been settled already.'],
   second_person_needed: [
     'Outra pessoa precisa concordar: quem pediu não pode.',
     'Another person must approve: the requester cannot.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from './duration.ts'
+import { formatDuration, waitText } from './duration.ts'
 
 test.each([
   [0, '0 s'],
@@ -12,3 +12,8 @@ test.each([
   [86_399, '23 h 59 min'],
   [273_600, '3 d 4 h'],
 ])('%d seconds are written as %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))
+
+test('a wait of less than a second is not written as zero', () => {
+  expect(waitText(0)).toEqual(['menos de 1 s', 'less than 1 s'])
+  expect(waitText(61)).toEqual(['1 min 1 s', '1 min 1 s'])
+})

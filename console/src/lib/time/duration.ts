@@ -1,3 +1,5 @@
+import type { Text } from '../text.ts'
+
 const DAY_S = 86_400
 const HOUR_S = 3600
 const MINUTE_S = 60
@@ -17,4 +19,11 @@ export function formatDuration(seconds: number): string {
   if (first < 0) return '0 s'
   const shown = parts.slice(first, first + 2).filter(([count]) => count > 0)
   return shown.map(([count, symbol]) => `${count} ${symbol}`).join(' ')
+}
+
+/** Returns how long something has waited. The shortest text is `less than 1 s`. */
+export function waitText(seconds: number): Text {
+  if (seconds === 0) return ['menos de 1 s', 'less than 1 s']
+  const duration = formatDuration(seconds)
+  return [duration, duration]
 }

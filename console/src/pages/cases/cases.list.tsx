@@ -55,7 +55,7 @@ export const casesList = defineList({
         label: ({ closedAt }) => (closedAt === null ? evidenceTimes.deadline : texts.closed),
         cell: (row) =>
           row.closedAt !== null ? (
-            <When at={row.closedAt} precision="day" />
+            <When at={row.closedAt} />
           ) : (
             row.dispute?.status === 'open' && <Deadline row={row} />
           ),
@@ -87,15 +87,14 @@ function Deadline({ row }: { row: Row }) {
   if (row.closedAt !== null)
     return (
       <>
-        {t(texts.closed)} <When at={row.closedAt} precision="day" />
+        {t(texts.closed)} <When at={row.closedAt} />
       </>
     )
   if (row.dispute?.status !== 'open') return <span className="faint">{t(texts.noDeadline)}</span>
   const { answerUntil } = row.dispute
   return (
     <>
-      <When at={answerUntil} precision="day" /> (<When at={answerUntil} relative />){' '}
-      <DeadlineBadge dispute={row.dispute} />
+      <When at={answerUntil} /> (<When at={answerUntil} relative />) <DeadlineBadge dispute={row.dispute} />
     </>
   )
 }

@@ -23,6 +23,6 @@ test('if the blocked amount is less than the accepted amount, the policy decides
     'R$100.00 goes to the payer. The merchant will owe R$40.00 to the company.',
   )
   expect(effect('return_what_exists', 10_000n)).toBe(
-    'R$60.00 goes to the payer. R$40.00 is not blocked and is not returned.',
+    'R$60.00 goes to the payer. R$40.00 is not blocked and is not refunded.',
   )
 })

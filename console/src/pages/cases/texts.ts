@@ -4,8 +4,8 @@ import type { Text } from '../../lib/text.ts'
 export const cases = {
   title: ['Casos', 'Cases'],
   description: [
-    'Dinheiro bloqueado até uma decisão: contestações (MED), pagamentos retidos, devoluções e bloqueios.',
-    'Money blocked until a decision: disputes (MED), held payments, refunds and blocks.',
+    'Dinheiro bloqueado do lojista ou retido do pagador: contestações (MED), devoluções, bloqueios e pagamentos retidos.',
+    'Blocked money of the merchant or held money of the payer: disputes (MED), refunds, blocks and held payments.',
   ],
   charge: ['Cobrança', 'Charge'],
   status: ['Situação', 'Status'],
@@ -19,18 +19,18 @@ export const cases = {
   id: ['Identificador', 'Id'],
   endToEnd: ['E2E', 'E2E'],
   waits: ['Precisa de revisão', 'Needs review'],
-  retry: ['Devolver de novo', 'Return again'],
-  retryTitle: ['Repetir a devolução', 'Retry the return'],
+  retry: ['Devolver de novo', 'Refund again'],
+  retryTitle: ['Repetir a devolução', 'Retry the refund'],
   retryBody: [
     'A rede recusou a devolução. O valor retido será enviado de novo ao pagador.',
-    'The network refused the return. The held amount is sent to the payer again.',
+    'The network refused the refund. The held amount is sent to the payer again.',
   ],
-  retried: ['Devolução pedida de novo', 'Return requested again'],
+  retried: ['Devolução pedida de novo', 'Refund requested again'],
   on: ['em', 'on'],
   money: ['Dinheiro', 'Money'],
   details: ['Detalhes', 'Details'],
   emptyTitle: ['Nenhum caso aberto', 'No open case'],
-  emptyBody: ['Não há dinheiro bloqueado agora.', 'No money is blocked now.'],
+  emptyBody: ['Não há dinheiro bloqueado nem retido agora.', 'No money is blocked or held now.'],
   missingTitle: ['Caso não encontrado', 'Case not found'],
 } as const
 
@@ -50,7 +50,7 @@ export const dispute = {
   evidenceClosed: ['A contestação já foi decidida', 'The dispute has been decided'],
   decided: ['Decidida em', 'Decided'],
   decidedAmount: ['Valor aceito', 'Amount accepted'],
-  returned: ['Já devolvido', 'Returned so far'],
+  returned: ['Já devolvido', 'Refunded so far'],
   decide: ['Decidir a contestação', 'Decide the dispute'],
   decision: ['Decisão', 'Decision'],
   acceptWhole: ['Aceitar tudo', 'Accept all of it'],
@@ -63,8 +63,8 @@ export const dispute = {
 } as const
 
 export const disputeStatus = {
-  open: ['Em análise', 'Under review'],
-  returning: ['Devolvendo', 'Returning'],
+  open: ['Em aberto', 'Open'],
+  returning: ['Em devolução', 'Being refunded'],
   closed: ['Encerrada', 'Closed'],
 } as const
 
@@ -73,12 +73,12 @@ export const disputeResult = {
   partly_accepted: ['Aceita em parte', 'Partly accepted'],
   rejected: ['Rejeitada', 'Rejected'],
   cancelled: ['Cancelada', 'Cancelled'],
-  already_returned: ['Já devolvida', 'Already returned'],
+  already_returned: ['Já devolvida', 'Already refunded'],
 } as const
 
 /** Names of the policies for a lost dispute whose amount exceeds the money held for the dispute. */
 export const disputePolicy = {
-  return_what_exists: ['Devolve o que houver', 'Returns what is available'],
+  return_what_exists: ['Devolve o que houver', 'Refunds what is available'],
   service_advances: ['A empresa adianta o que falta', 'The company advances the difference'],
 } as const
 
@@ -158,26 +158,26 @@ export const caseLead = {
     block: ['Se ninguém agir, o valor continua bloqueado.', 'If nobody acts, the amount stays blocked.'],
     held_payment: [
       'Termina quando a rede Pix devolver o valor ao pagador. Ninguém precisa agir.',
-      'The case ends when the Pix network returns the amount to the payer. Nobody needs to act.',
+      'The case ends when the Pix network refunds the amount to the payer. Nobody needs to act.',
     ],
     overdue: [
       'A devolução automática está atrasada. Confira se as devoluções estão suspensas; até lá, o valor continua retido.',
-      'The automatic return is overdue, and the amount stays held until it is made. Check whether returns are suspended.',
+      'The automatic refund is overdue, and the amount stays held until it is made. Check whether refunds are suspended.',
     ],
     return_failed: [
       'A rede recusou a devolução. Se ninguém a repetir, o valor continua retido.',
-      'The network refused the return. If nobody repeats it, the amount stays held.',
+      'The network refused the refund. If nobody repeats it, the amount stays held.',
     ],
     returning: [
       'Termina quando a rede Pix devolver ao pagador o valor aceito. Ninguém precisa agir.',
-      'The case ends when the Pix network returns the accepted amount to the payer. Nobody needs to act.',
+      'The case ends when the Pix network refunds the accepted amount to the payer. Nobody needs to act.',
     ],
   },
 } as const
 
 /** Why a case needs action by a person. An unknown reason is shown as its code. */
 export const caseException: Readonly<Record<string, Text>> = {
-  return_failed: ['A devolução falhou na rede', 'The return failed at the network'],
+  return_failed: ['A devolução falhou na rede', 'The refund failed at the network'],
   insufficient_balance: ['Saldo insuficiente', 'Not enough balance'],
 }
 
@@ -195,7 +195,7 @@ export const decisionEffects = {
   missing: (amount: string) =>
     [
       `${amount} não estão bloqueados e não são devolvidos.`,
-      `${amount} is not blocked and is not returned.`,
+      `${amount} is not blocked and is not refunded.`,
     ] as const,
 } as const
 

@@ -6,6 +6,7 @@ import type { ChargeRowFragment } from '../../api/generated/graphql.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
+import { needsAction } from './needs-action.ts'
 import { charge, chargeAttention, chargeMark, charges as texts, exported } from './texts.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'
 import { ChargeStatusBadge } from '../../shared/StatusBadge.tsx'
@@ -16,15 +17,6 @@ import classes from './ChargesPage.module.css'
 import { chargesQuery } from './queries.ts'
 
 type Row = ChargeRowFragment
-
-/** The reasons for attention for which staff must act. Staff only need to watch charges with other reasons. */
-const URGENT: ReadonlySet<Row['attention'][number]> = new Set([
-  'dispute_open',
-  'return_failed',
-  'refund_failed',
-  'difference',
-  'issuance_stuck',
-])
 
 /** The list of charges, newest first. */
 export const chargesList = defineList({
@@ -104,7 +96,8 @@ function OrderCell({ row }: { row: Row }) {
       </Link>
       {ofAll && <span className={classes.merchant}>{row.merchant.name}</span>}
       {row.attention.map((reason) => (
-        <span key={reason} className={classes.flag} data-urgent={URGENT.has(reason)}>
+        <span key={reason} className={classes.flag} data-urgent={needsAction(reason)}>
+          {needsAction(reason) && `${t(texts.actionNeeded)}: `}
           {t(chargeAttention[reason])}
         </span>
       ))}

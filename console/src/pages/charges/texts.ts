@@ -24,6 +24,7 @@ export const charges = {
   ],
   late: ['Paga com atraso', 'Paid late'],
   mark: ['Atenção', 'Attention'],
+  actionNeeded: ['Requer ação', 'Action needed'],
   duplicates: (count: number) => counted(count, ['# pagamento', '# pagamentos'], ['# payment', '# payments']),
   refunded: ['devolvido', 'refunded'],
   emptyTitle: ['Nenhuma cobrança ainda', 'No charges yet'],
@@ -34,17 +35,19 @@ export const charges = {
 } as const
 
 export const chargeMark: Record<ChargeMark, Text> = {
-  attention: ['Precisa de atenção', 'Needs attention'],
-  difference: ['Em divergência', 'Differs from the network'],
+  attention: ['Requer ação ou acompanhamento', 'Needs action or watching'],
+  difference: ['Em divergência com a rede', 'Differs from the network'],
   late: ['Paga com atraso', 'Paid late'],
   duplicates: ['Mais de um pagamento', 'More than one payment'],
 }
 
-/** Why a charge needs attention. */
+/** Why a charge needs action, or needs to be watched. */
 export const chargeAttention: Record<ChargeAttention, Text> = {
   dispute_open: ['Contestação em aberto', 'Open dispute'],
-  return_failed: ['A devolução ao pagador falhou', 'The return to the payer failed'],
+  return_failed: ['A devolução ao pagador falhou', 'The refund to the payer failed'],
+  return_overdue: ['Devolução ao pagador atrasada', 'Refund to the payer overdue'],
   refund_failed: ['A devolução falhou', 'Refund failed'],
+  dispute_returning: ['Contestação em devolução', 'Dispute being refunded'],
   held_payment: ['Pagamento retido', 'Held payment'],
   difference: ['Em divergência com a rede', 'Differs from the network'],
   refund_running: ['Devolução em andamento', 'Refund in progress'],
@@ -97,11 +100,7 @@ export const charge = {
   journal: ['Lançamentos', 'Journal lines'],
   showJournal: ['Mostrar lançamentos', 'Show journal lines'],
   hideJournal: ['Ocultar lançamentos', 'Hide journal lines'],
-  refundedSoFar: ['Devolvido ao pagador', 'Returned to the payer'],
-  disputed: ['Contestada', 'Disputed'],
-  differing: ['Em divergência', 'Differs from the network'],
-  refunding: ['Devolução em andamento', 'Refund in progress'],
-  returningPayment: ['Pagamento retido', 'Held payment'],
+  refundedSoFar: ['Devolvido ao pagador', 'Refunded to the payer'],
   journalEmpty: [
     'Nenhum lançamento: o saldo ainda não mudou.',
     'No journal lines: the balance has not moved yet.',
@@ -124,7 +123,7 @@ export const chargeCases = {
   status: ['Situação', 'Status'],
   amount: ['Valor', 'Amount'],
   correlations: ['Códigos de correlação', 'Correlation ids'],
-  held: ['Bloqueado', 'Blocked'],
+  held: ['Bloqueado ou retido', 'Blocked or held'],
 } as const
 
 export const refundReason = {

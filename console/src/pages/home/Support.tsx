@@ -1,5 +1,5 @@
 import type { HomeQuery } from '../../api/generated/graphql.ts'
-import { formatDuration } from '../../lib/time/duration.ts'
+import { waitText } from '../../lib/time/duration.ts'
 import { formatCents, formatChange } from '../../lib/values/money.ts'
 import { Figure, Figures } from '../../ui/Figures.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
@@ -36,7 +36,7 @@ export function Support({ home }: { home: Home }) {
       </Figure>
       {home.deliveryLagSeconds !== null && (
         <Figure name={t(texts.lag)}>
-          {formatDuration(home.deliveryLagSeconds)}
+          {t(waitText(home.deliveryLagSeconds))}
           <span className={classes.note}>
             {t(texts.failing)}: {home.failingEndpoints}
           </span>

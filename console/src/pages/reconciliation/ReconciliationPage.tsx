@@ -1,7 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
 import { useMerchantChoice, useMerchantName } from '../../api/merchants.ts'
+import { rangeName } from '../../lib/i18n/search/filters.ts'
+import { nowMs } from '../../lib/time/clock.ts'
 import { reconciliation as texts } from './texts.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
@@ -11,7 +14,9 @@ import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { DaySection } from './day/DaySection.tsx'
+import { lastClosedDay } from './day/last-closed-day.ts'
 import { exceptionsList } from './exceptions.list.tsx'
+import { dayQuery } from './queries.ts'
 import { parseReconciliationSearch } from './search.ts'
 import { Totals } from './Totals.tsx'
 import { Verdict } from './Verdict.tsx'
@@ -26,7 +31,9 @@ export function ReconciliationPage() {
   const search = route.useSearch()
   const { state = 'open' as const, day } = search
   const filter = { merchantId, state }
-  const list = exceptionsList(state, useMerchantName())
+  const date = day ?? lastClosedDay(nowMs())
+  const ids = useQuery(dayQuery(merchantId, date)).data?.reconciliationDay.openIds ?? []
+  const list = exceptionsList(state, useMerchantName(), { name: rangeName(`${date}..${date}`), ids })
   const source = useList(list, filter)
   const go = (change: Record<string, unknown>) =>
     void navigate({

@@ -5,8 +5,10 @@ import type { ReconciliationExceptionsQuery } from '../../api/generated/graphql.
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { differenceName, exceptionKind, reconciliation as texts, remedyName } from './texts.ts'
 import { actorName, auditActor, named } from '../../lib/i18n/people/audit.ts'
+import type { Text } from '../../lib/text.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import type { Column } from '../../ui/lists/column.ts'
+import { Badge } from '../../ui/values/Badge.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
@@ -48,8 +50,14 @@ const AMOUNT_COLUMNS: readonly Column<Row>[] = [
   },
 ]
 
-/** Open or closed reconciliation exceptions, newest first. `merchantName` is null for all merchants. */
-export const exceptionsList = (state: Row['state'], merchantName: string | null) =>
+/** A day, and the ids of its open exceptions. */
+export type MarkedDay = { name: Text; ids: readonly string[] }
+
+/**
+ * Open or closed reconciliation exceptions, newest first. `merchantName` is null for all merchants. Marks the exceptions
+ * of the day `marked`.
+ */
+export const exceptionsList = (state: Row['state'], merchantName: string | null, marked?: MarkedDay) =>
   defineList({
     name: 'reconciliation-exceptions',
     title: texts.exceptions,
@@ -58,8 +66,15 @@ export const exceptionsList = (state: Row['state'], merchantName: string | null)
     columns: [
       {
         header: texts.kind,
-        cell: (row) => <KindCell row={row} />,
-        card: { slot: 'title', cell: (row, t) => t(exceptionKind[row.kind]) },
+        cell: (row) => <KindCell row={row} marked={marked} />,
+        card: {
+          slot: 'title',
+          cell: (row, t) => (
+            <>
+              {t(exceptionKind[row.kind])} <DayMark row={row} marked={marked} />
+            </>
+          ),
+        },
         exports: [{ id: 'kind', words: exceptionKind }],
       },
       {
@@ -111,11 +126,18 @@ export const exceptionsList = (state: Row['state'], merchantName: string | null)
     skeletonRows: 4,
   })
 
-function KindCell({ row }: { row: Row }) {
+function DayMark({ row, marked }: { row: Row; marked: MarkedDay | undefined }) {
+  const t = useText()
+  return marked?.ids.includes(row.id) === true && <Badge tone="warning">{t(texts.ofDay(marked.name))}</Badge>
+}
+
+function KindCell({ row, marked }: { row: Row; marked: MarkedDay | undefined }) {
   const t = useText()
   return (
     <>
-      <div>{t(exceptionKind[row.kind])}</div>
+      <div>
+        {t(exceptionKind[row.kind])} <DayMark row={row} marked={marked} />
+      </div>
       <DifferenceSentence row={row} />
       <Link to="/merchants/$merchantId" params={{ merchantId: row.merchantId }} className="faint">
         {row.merchant.name}

@@ -8,6 +8,7 @@ export const reconciliation = {
     'Where the Pix network and the records differ, and whether the ledger balances.',
   ],
   exceptions: ['Divergências', 'Exceptions'],
+  ofDay: ([ptBr, en]: Text) => [`Do dia ${ptBr}`, `Of ${en}`] as const,
   exportExceptions: ['Exportar divergências', 'Export exceptions'],
   open: ['Em aberto', 'Open'],
   closed: ['Encerradas', 'Closed'],
@@ -79,8 +80,8 @@ export const exceptionKind = {
   amount_differs: ['Valor diferente', 'The amount differs'],
   missing_at_network: ['Não consta na rede', 'Missing at the network'],
   payment_not_recorded: ['Pagamento não registrado', 'Payment not recorded'],
-  return_differs: ['Devolução diferente', 'The return differs'],
-  return_not_recorded: ['Devolução não registrada', 'Return not recorded'],
+  return_differs: ['Devolução diferente', 'The refund differs'],
+  return_not_recorded: ['Devolução não registrada', 'Refund not recorded'],
 } as const
 
 /** Names of the details of a reconciliation exception. texts.test.ts compares them with the server's details. */
@@ -103,7 +104,7 @@ export const remedyName = {
     'Liquidar pelo valor da rede; a empresa assume a diferença',
     'Settle as the network lists it; the company bears the difference',
   ],
-  try_again: ['Tentar registrar de novo', 'Try again to record the payment or return'],
+  try_again: ['Tentar registrar de novo', 'Try again to record the payment or refund'],
 } as const
 
 /** Texts that explain the consequence of closing an exception without a remedy, by the kind of the exception. */
@@ -122,11 +123,11 @@ export const nothingMoves = {
   ],
   return_differs: [
     'A devolução fica sem conferência com a rede; os saldos do lojista não mudam.',
-    'The return stays unchecked against the network; the merchant’s balances do not change.',
+    'The refund stays unchecked against the network; the merchant’s balances do not change.',
   ],
   return_not_recorded: [
     'A devolução continua fora dos registros: os saldos seguem com o dinheiro que já foi devolvido.',
-    'The return stays out of the records: the balances still contain the money that was sent back.',
+    'The refund stays out of the records: the balances still contain the money that was sent back.',
   ],
 } as const
 

@@ -10,7 +10,7 @@ import {
 } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { deliveryStatus } from '../../lib/i18n/status.ts'
-import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
+import { errorClassName } from '../../lib/i18n/webhooks/error-class-name.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import type { DeliveryState } from '../../lib/values/status.ts'
 import type { DeliverySearch } from './search.ts'

@@ -1,24 +1,41 @@
 import { webhooks as texts } from './texts.ts'
 import { endpointHealthName } from '../../lib/i18n/status.ts'
-import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
+import { errorClassName } from '../../lib/i18n/webhooks/error-class-name.ts'
 import { nowMs } from '../../lib/time/clock.ts'
-import { formatDuration } from '../../lib/time/duration.ts'
+import { waitText } from '../../lib/time/duration.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
 import { AttemptTime } from '../../shared/Attempts.tsx'
 import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
+import { When } from '../../ui/values/When.tsx'
 import classes from './endpoint-columns.module.css'
 
-/** Returns the whole seconds since `at`; zero if `at` is null. */
-const ageSeconds = (at: string | null) =>
-  at === null ? 0 : Math.max(0, Math.floor((nowMs() - Date.parse(at)) / 1_000))
+/** Returns the whole seconds since `at`. */
+const ageSeconds = (at: string) => Math.max(0, Math.floor((nowMs() - Date.parse(at)) / 1_000))
+
+type HealthRow = Parameters<typeof endpointHealth>[0] & { disableAt: string | null }
+
+/** The health of an endpoint, and when the service disables the endpoint because it fails. */
+function HealthCell({ row }: { row: HealthRow }) {
+  const t = useText()
+  return (
+    <span>
+      <EndpointHealthBadge health={endpointHealth(row)} />
+      {row.disableAt !== null && (
+        <div className="faint">
+          {t(texts.disableAt)} <When at={row.disableAt} />
+        </div>
+      )}
+    </span>
+  )
+}
 
 type Outcome = { succeeded24h: number; failed24h: number }
 
 /** The column with the health of an endpoint. */
 export const HEALTH_COLUMN = {
   header: texts.health,
-  cell: (row: Parameters<typeof endpointHealth>[0]) => <EndpointHealthBadge health={endpointHealth(row)} />,
+  cell: (row: HealthRow) => <HealthCell row={row} />,
   card: 'noteAside',
   exports: [{ id: 'health', words: endpointHealthName }],
 } as const
@@ -74,7 +91,9 @@ export const LAG_COLUMN = {
 type Lag = { health: { oldestPendingAt: string | null } }
 
 function LagCell({ health }: Lag) {
-  return <span className="figures">{formatDuration(ageSeconds(health.oldestPendingAt))}</span>
+  const t = useText()
+  const { oldestPendingAt: at } = health
+  return <span className="figures">{t(at === null ? texts.noWait : waitText(ageSeconds(at)))}</span>
 }
 
 /** The most frequent error class of the last 24 hours, and the number of other error classes. */

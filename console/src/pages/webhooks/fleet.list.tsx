@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { exported, webhooks as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { WebhookFleetQuery } from '../../api/generated/graphql.ts'
-import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
+import { errorClassName } from '../../lib/i18n/webhooks/error-class-name.ts'
 import {
   ERRORS_COLUMN,
   HEALTH_COLUMN,

@@ -1,4 +1,4 @@
-import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
+import { errorClassName } from '../../lib/i18n/webhooks/error-class-name.ts'
 import { oneOf } from '../../lib/search/one-of.ts'
 import { parseRange, type Range } from '../../lib/time/range.ts'
 import { DELIVERY_STATES, type DeliveryState } from '../../lib/values/status.ts'

@@ -1,3 +1,4 @@
+import { gone } from '../../lib/i18n/webhooks/attempts.ts'
 import { counted, type Text } from '../../lib/text.ts'
 
 /** Texts that only the exported file contains. */
@@ -27,7 +28,6 @@ export const webhooks = {
     [`Resposta: ${answer}, em ${ms} ms`, `Answer: ${answer}, in ${ms} ms`] as const,
   enable: ['Reativar', 'Enable'],
   enabled: ['Endpoint reativado', 'Endpoint enabled'],
-  notActive: ['O endpoint não está ativo', 'The endpoint is not active'],
   isOff: ['O endpoint foi excluído', 'The endpoint was removed'],
   rotate: ['Trocar segredo', 'Rotate secret'],
   rotateBody: ['Um segredo novo passa a assinar as entregas.', 'A new secret begins to sign deliveries.'],
@@ -70,7 +70,6 @@ export const webhooks = {
   errors24h: ['Falha mais comum', 'Most common failure'],
   consecutive: ['Falhas seguidas', 'Failures in a row'],
   failingSince: ['Falhando desde', 'Failing since'],
-  pausedUntil: ['Em pausa até', 'Paused until'],
   paused: ['Entregas em pausa', 'Deliveries are paused'],
   pausedBody: [
     'Ao fim da pausa, uma única tentativa decide se o endpoint volta.',
@@ -106,7 +105,9 @@ export const webhooks = {
   waiting: (count: number) =>
     counted(count, ['# entrega aguarda', '# entregas aguardam'], ['# delivery waits', '# deliveries wait']),
   waitingSince: ['a mais antiga foi criada', 'the oldest was created'],
-  resumesAt: ['Próxima tentativa', 'Next attempt'],
+  resumesAt: ['Próxima tentativa do endpoint', 'Next attempt of the endpoint'],
+  disableAt: ['Sem sucesso, será desativado a partir de', 'Without a success, disabled from'],
+  noWait: ['Sem espera', 'No wait'],
   emptyTitle: ['Nenhum endpoint registrado', 'No endpoint registered'],
   emptyBody: [
     'Registre um endereço HTTPS do lojista para que ele saiba dos pagamentos na hora.',
@@ -128,7 +129,7 @@ export const webhooks = {
 
 export const disabledReason: Readonly<Record<string, Text>> = {
   failing: ['Falhou por 5 dias seguidos.', 'The endpoint failed for 5 days in a row.'],
-  gone: ['O recebedor respondeu 410 (não existe mais).', 'The receiver answered 410 (gone).'],
+  gone,
   manual: ['Foi desativado por uma pessoa.', 'A person disabled the endpoint.'],
 }
 

@@ -8,6 +8,7 @@ import { heldOf } from '../../lib/values/held.ts'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Money } from '../../ui/values/Money.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { blockedCasesQuery, SHOWN_MAX } from './blocked-cases.query.ts'
 import classes from './BlockedCases.module.css'
@@ -36,6 +37,7 @@ export function BlockedCases({ merchantId }: { merchantId: string }) {
         )
       }
     >
+      <MutedText>{t(texts.note)}</MutedText>
       <ul className={classes.cases}>
         {rows.slice(0, SHOWN_MAX).map((row) => (
           <li key={row.id}>
@@ -45,9 +47,12 @@ export function BlockedCases({ merchantId }: { merchantId: string }) {
               </Link>{' '}
               <Until row={row} />
             </span>
-            <strong>
-              <Money cents={heldOf(row)} />
-            </strong>
+            <span className={classes.amount}>
+              <strong>
+                <Money cents={heldOf(row)} />
+              </strong>{' '}
+              <span className="soft">{t(row.kind === 'held_payment' ? texts.held : texts.blocked)}</span>
+            </span>
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { HELD_TOO_LONG_MS } from '../../cases/held-too-long.ts'
 import { openException } from '../../exceptions/exceptions.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { ConsoleClient } from '../../testing/clients/console-client.ts'
 import { aPaidCharge, createCharge, type ChargeJson } from '../../testing/fixtures/charges.ts'
-import { aDispute } from '../../testing/fixtures/disputes.ts'
+import { accepted, aDispute, decide } from '../../testing/fixtures/disputes.ts'
 import { requestRefund } from '../../testing/fixtures/returns.ts'
 import { startConsole } from '../../testing/fixtures/start-console.ts'
 
@@ -63,7 +64,7 @@ test('each charge has the reasons why it needs attention, and the filter needsAt
   await requestRefund(world.rest, refunding.id, { amount_cents: 100 })
   const { body: refund } = await requestRefund(world.rest, failing.id, { amount_cents: 100 })
   await failRefund(refund.id)
-  await aDispute(world, disputed)
+  const dispute = await aDispute(world, disputed)
 
   const wanted: [string, string[]][] = [
     [twice.id, ['held_payment']],
@@ -85,4 +86,11 @@ test('each charge has the reasons why it needs attention, and the filter needsAt
 
   await requestRefund(world.rest, failing.id, { amount_cents: 100 })
   expect((await found({ q: failing.id }))[0]?.[1]).toEqual(['refund_running'])
+
+  // Nobody needs to act on an accepted dispute. Somebody must act on a held payment that is not returned in time.
+  await decide(world, dispute.caseId, accepted())
+  expect(await found({ q: disputed.id })).toEqual([[disputed.id, ['dispute_returning']]])
+  world.clock.advance(HELD_TOO_LONG_MS + 1_000)
+  support = await testConsole.signedIn('support')
+  expect(await found({ q: twice.id })).toEqual([[twice.id, ['return_overdue']]])
 })

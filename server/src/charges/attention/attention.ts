@@ -1,4 +1,5 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { HELD_TOO_LONG_MS } from '../../cases/held-too-long.ts'
 import { manyById } from '../../graphql/data-loaders.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -12,9 +13,11 @@ import { REFUND_WINDOW_MS } from '../refund-window.ts'
 export const CHARGE_ATTENTION = [
   'dispute_open',
   'return_failed',
+  'return_overdue',
   'refund_failed',
   'held_payment',
   'difference',
+  'dispute_returning',
   'refund_running',
   'issuance_stuck',
   'late_payment',
@@ -108,35 +111,51 @@ interface CaseMark {
   attention: ChargeAttention
 }
 
-const ATTENTION_OF_CASE = {
+/** Selects what an open case (aliases `f` and `d`) means for its charge: an attention, or the kind of the case. */
+const markOfCase = (now: Date) => {
+  const row = expressionBuilder<Tables & { f: Tables['financial_case']; d: Tables['dispute'] }, 'f' | 'd'>()
+  return row
+    .case()
+    .when('f.exception', 'is not', null)
+    .then('return_failed')
+    .when(row.and([row('f.kind', '=', 'dispute'), row('d.status', '=', 'returning')]))
+    .then('dispute_returning')
+    .when(
+      row.and([row('f.kind', '=', 'held_payment'), row('f.opened_at', '<', plusMs(now, -HELD_TOO_LONG_MS))]),
+    )
+    .then('return_overdue')
+    .else(row.cast<string>('f.kind', 'text'))
+    .end()
+}
+
+const ATTENTION_OF_CASE: Readonly<Record<string, ChargeAttention>> = {
   dispute: 'dispute_open',
-  held_payment: 'held_payment',
   refund: 'refund_running',
-} as const
+}
 
 /**
  * Reads the open cases of these charges, their failed refunds, and their payments with an open exception, in one SQL
  * statement.
  */
 async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promise<CaseMark[]> {
+  const now = ctx.clock.now()
   const rows = await db(ctx)
     .selectFrom('charge')
     .innerJoin(openCases.selectAll('f').as('f'), (join) =>
       join.onRef('f.merchant_id', '=', 'charge.merchant_id').onRef('f.charge_id', '=', 'charge.id'),
     )
-    .select((eb) => ['charge.id as chargeId', eb.cast<string>('f.kind', 'text').as('kind'), 'f.exception'])
+    .leftJoin('dispute as d', (join) =>
+      join.onRef('d.merchant_id', '=', 'f.merchant_id').onRef('d.case_id', '=', 'f.id'),
+    )
+    .select(['charge.id as chargeId', markOfCase(now).as('mark')])
     .where('charge.id', '=', anyUuid(chargeIds))
     .unionAll(
       db(ctx)
         .selectFrom('charge')
-        .innerJoin(failedRefunds(ctx.clock.now()).selectAll('r').as('r'), (join) =>
+        .innerJoin(failedRefunds(now).selectAll('r').as('r'), (join) =>
           join.onRef('r.merchant_id', '=', 'charge.merchant_id').onRef('r.charge_id', '=', 'charge.id'),
         )
-        .select((eb) => [
-          'charge.id as chargeId',
-          eb.val('refund_failed').as('kind'),
-          eb.lit(null).as('exception'),
-        ])
+        .select((eb) => ['charge.id as chargeId', eb.val<string>('refund_failed').as('mark')])
         .where('charge.id', '=', anyUuid(chargeIds)),
     )
     .unionAll(
@@ -145,20 +164,13 @@ async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promis
         .innerJoin(differingPayments.select(['p.merchant_id', 'p.charge_id']).as('p'), (join) =>
           join.onRef('p.merchant_id', '=', 'charge.merchant_id').onRef('p.charge_id', '=', 'charge.id'),
         )
-        .select((eb) => [
-          'charge.id as chargeId',
-          eb.val('difference').as('kind'),
-          eb.lit(null).as('exception'),
-        ])
+        .select((eb) => ['charge.id as chargeId', eb.val<string>('difference').as('mark')])
         .where('charge.id', '=', anyUuid(chargeIds)),
     )
     .execute()
-  return rows.flatMap(({ chargeId, kind, exception }): CaseMark[] => {
-    if (kind === 'refund_failed' || kind === 'difference') return [{ chargeId, attention: kind }]
-    if (exception !== null) return [{ chargeId, attention: 'return_failed' }]
-    if (kind === 'dispute' || kind === 'held_payment' || kind === 'refund')
-      return [{ chargeId, attention: ATTENTION_OF_CASE[kind] }]
-    return []
+  return rows.flatMap(({ chargeId, mark }): CaseMark[] => {
+    const attention = ATTENTION_OF_CASE[mark] ?? CHARGE_ATTENTION.find((one) => one === mark)
+    return attention === undefined ? [] : [{ chargeId, attention }]
   })
 }
 

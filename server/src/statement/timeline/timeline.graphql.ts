@@ -5,7 +5,7 @@ import { Authorized } from '../../graphql/authorization.ts'
 import type { GraphContext } from '../../graphql/context.ts'
 import { nameOfActor } from '../../staff/actor-name.ts'
 import { endpointById } from '../../webhooks/endpoints/endpoint.queries.ts'
-import { NotificationType, TimelineEndpointType, TimelineItemType } from './timeline.type.ts'
+import { TimelineEndpointType, TimelineItemType } from './timeline.type.ts'
 
 const keyById = oneById(findApiKeys)
 
@@ -36,21 +36,13 @@ export class TimelineItemResolver {
   }
 }
 
-@Resolver(() => NotificationType)
-export class NotificationResolver {
-  @Authorized({ nullWithout: ['webhook_delivery.read'] })
-  @FieldResolver(() => [TimelineEndpointType], {
-    nullable: true,
-    description: 'The outcome at each endpoint. Null without the permission to read deliveries.',
-  })
-  endpoints(@Root() { endpoints }: NotificationType): TimelineEndpointType[] {
-    return endpoints
-  }
-}
-
 @Resolver(() => TimelineEndpointType)
 export class TimelineEndpointResolver {
-  @FieldResolver(() => String)
+  @Authorized({ nullWithout: ['webhook_delivery.read'] })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Null without the permission to read deliveries.',
+  })
   async url(@Ctx() ctx: GraphContext, @Root() { endpointId }: TimelineEndpointType): Promise<string> {
     const endpoint = await endpointById(ctx, endpointId)
     if (!endpoint) throw new Error(`BUG: a delivery refers to the unknown endpoint ${endpointId}`)

@@ -25,7 +25,7 @@ export class TimelineEndpointType extends OutcomeType implements EndpointOutcome
 @ObjectType('TimelineNotification', { description: 'The webhook deliveries that report one fact.' })
 export class NotificationType extends OutcomeType implements Notification {
   @Field(() => [String]) eventTypes!: string[]
-  endpoints!: EndpointOutcome[]
+  @Field(() => [TimelineEndpointType]) endpoints!: EndpointOutcome[]
 }
 
 @ObjectType('TimelineItem', { description: 'One fact in the history of a charge.' })

@@ -148,6 +148,6 @@ export const EXPECTED_FIELD_ACCESS: Record<string, Access> = {
   'StatementSummaryPositionsResolver.opening': { nullWithout: ['balance.read'] },
   'StatementSummaryPositionsResolver.closing': { nullWithout: ['balance.read'] },
   'PayoutObstacleResolver.case': { nullWithout: ['case.read'] },
-  'NotificationResolver.endpoints': { nullWithout: ['webhook_delivery.read'] },
+  'TimelineEndpointResolver.url': { nullWithout: ['webhook_delivery.read'] },
   'EventResolver.deliveries': { nullWithout: ['webhook_delivery.read'] },
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { plusMs } from '../../kernel/clock.ts'
 import {
   afterAttempt,
+  disableAt,
   HEALTHY,
   isPaused,
   type AttemptOutcome,
@@ -133,6 +134,13 @@ test('an endpoint is disabled after at least twenty consecutive failures over fi
     halfOpen: false,
   })
   expect(afterAttempt(failing(18, HOUR), outcome('failed', late)).status).toBe('active')
+})
+
+test('a failing endpoint has a time from which it is disabled; any other endpoint has none', () => {
+  const late = plusMs(START, 5 * DAY)
+  expect(disableAt(failing(1, HOUR))).toEqual(late)
+  expect(disableAt(FRESH)).toBeNull()
+  expect(disableAt(afterAttempt(failing(19, HOUR), outcome('failed', late)))).toBeNull()
 })
 
 test('a disabled endpoint keeps its reason, and an endpoint that is off stays off', () => {

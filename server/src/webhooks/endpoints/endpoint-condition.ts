@@ -80,6 +80,16 @@ export function afterAttempt(before: EndpointCondition, outcome: AttemptOutcome)
   }
 }
 
+/**
+ * Returns the time from which the next failure disables an endpoint that does not recover; null for an endpoint that
+ * does not fail, or that is not active.
+ */
+export const disableAt = ({
+  status,
+  failingSince,
+}: Pick<EndpointCondition, 'status' | 'failingSince'>): Date | null =>
+  status === 'active' && failingSince ? plusMs(failingSince, DISABLE_AFTER_MS) : null
+
 /** The field values of an endpoint after a successful attempt, or after it was enabled. */
 export const HEALTHY = {
   consecutiveFailures: 0,

@@ -9,11 +9,17 @@ export const caseColumns = {
 
 /** Texts of the list of open cases that block a merchant's money. */
 export const blockedCases = {
-  title: ['Por que há valor bloqueado', 'Why money is blocked'],
+  title: ['Por que há valor bloqueado ou retido', 'Why money is blocked or held'],
+  note: [
+    'Bloqueado é dinheiro do lojista. Retido é dinheiro do pagador, que volta a ele.',
+    'Blocked money is the merchant’s. Held money is the payer’s and goes back to the payer.',
+  ],
+  blocked: ['bloqueado', 'blocked'],
+  held: ['retido', 'held'],
   all: ['Ver todos os casos', 'View all cases'],
   untilPerson: [
     'até alguém repetir a devolução, que falhou na rede',
-    'until somebody repeats the return, which failed at the network',
+    'until somebody repeats the refund, which failed at the network',
   ],
 } as const
 
@@ -28,7 +34,7 @@ export const blockedUntil: Record<CaseKind, Text> = {
   dispute: ['até a decisão da contestação', 'until the dispute is decided'],
   held_payment: [
     'até a rede devolver o valor ao pagador',
-    'until the network returns the amount to the payer',
+    'until the network refunds the amount to the payer',
   ],
   refund: ['até a rede confirmar a devolução', 'until the network confirms the refund'],
   block: ['até o bloqueio terminar', 'until the block ends'],

@@ -1,5 +1,6 @@
 import type { Phase } from '../../attempt.ts'
 import { counted, type Text } from '../../text.ts'
+import type { DeliveryStatus, EndpointStatus } from '../../values/status.ts'
 
 export const attempts = {
   eventId: ['Id do evento', 'Event id'],
@@ -12,7 +13,7 @@ export const attempts = {
       [`${failed} of # attempt failed`, `${failed} of # attempts failed`],
     )
   },
-  next: ['; próxima', '; next'],
+  next: ['; próxima desta entrega', '; next of this delivery'],
   asSoonAsPossible: ['assim que possível', 'as soon as possible'],
   noAttempts: ['Ainda não houve tentativa.', 'There has been no attempt yet.'],
   request: ['Requisição', 'Request'],
@@ -39,25 +40,17 @@ export const triggerName: Readonly<Record<string, Text>> = {
   bulk: ['Em lote', 'In bulk'],
 }
 
-/** Names of the error classes of attempts without an HTTP answer. Other attempts show their HTTP status. */
-export const errorClassName: Readonly<Record<string, Text>> = {
-  dns_error: ['Nome não resolvido', 'Name not resolved'],
-  connection_refused: ['Conexão recusada', 'Connection refused'],
-  connection_reset: ['Conexão interrompida', 'Connection reset'],
-  network_unreachable: ['Rede inalcançável', 'Network unreachable'],
-  timeout: ['Tempo esgotado', 'Timed out'],
-  tls_error: ['Falha de TLS', 'TLS failure'],
-  invalid_response: ['Resposta inválida', 'Invalid response'],
-  ssrf_blocked: ['Endereço bloqueado', 'Address blocked'],
-  redirect: ['Redirecionamento', 'Redirect'],
-  http_4xx: ['Recusada pelo recebedor', 'Refused by the receiver'],
-  http_5xx: ['Falha do recebedor', 'The receiver failed'],
-  rate_limited: ['Recebedor pediu para esperar', 'The receiver asked to wait'],
-  lease_lost: ['Interrompida', 'Interrupted'],
-  endpoint_off: ['Endpoint excluído', 'Endpoint removed'],
-  endpoint_disabled: ['Endpoint desativado', 'Endpoint disabled'],
-  internal: ['Falha interna', 'Internal failure'],
-}
+/** The status 410 disables the endpoint. */
+export const gone: Text = [
+  'O recebedor respondeu HTTP 410: o endereço não existe mais.',
+  'The receiver answered HTTP 410: the address no longer exists.',
+]
+
+/** Returns the advice about a failed attempt; undefined if there is none. */
+export const errorHint = (errorClass: string | null, statusCode: number | null): Text | undefined =>
+  statusCode === GONE_STATUS ? gone : errorClassHint[errorClass ?? '']
+
+const GONE_STATUS = 410
 
 /** Advice to the merchant about a failed attempt, by error class. */
 export const errorClassHint: Readonly<Record<string, Text>> = {
@@ -124,3 +117,20 @@ export const replayActions = {
   replayDone: ['Entrega na fila de envio', 'Delivery queued'],
   underWay: ['Já está na fila de envio', 'It is already queued'],
 } as const
+
+/** Why nothing can be replayed to an endpoint, by the status of the endpoint. */
+export const endpointRefusal: Readonly<Record<EndpointStatus, Text | null>> = {
+  active: null,
+  disabled: [
+    'O endpoint está desativado: reative-o para reenviar',
+    'The endpoint is disabled: enable it to replay',
+  ],
+  off: ['O endpoint foi excluído', 'The endpoint was removed'],
+}
+
+/** Returns why a delivery cannot be replayed; null if it can. */
+export const replayRefusal = (delivery: {
+  endpointStatus: EndpointStatus
+  status: DeliveryStatus
+}): Text | null =>
+  endpointRefusal[delivery.endpointStatus] ?? (delivery.status === 'sending' ? replayActions.underWay : null)

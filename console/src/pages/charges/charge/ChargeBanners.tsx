@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { CaseFieldsFragment } from '../../../api/generated/graphql.ts'
+import { useCan } from '../../../api/me.ts'
 import { evidenceTimes } from '../../../lib/i18n/finance/cases.ts'
 import { DeadlineBadge } from '../../../shared/StatusBadge.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { When } from '../../../ui/values/When.tsx'
-import { heldTitle, heldTitleOther, banners as texts } from './banner-texts.ts'
+import { disputeSteps, heldTitle, heldTitleOther, banners as texts } from './banner-texts.ts'
 import type { ChargeDetail } from '../charge.query.ts'
 import { charge as chargeTexts } from '../texts.ts'
 import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
@@ -45,7 +46,7 @@ export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
           <HeldPaymentBanner key={row.id} row={row} charge={charge} />
         ))}
       {charge.latePayment && (
-        <Callout tone="warning" title={t(texts.late)}>
+        <Callout tone="info" title={t(texts.late)}>
           {t(texts.lateBody)} <When at={expiresAt} /> {t(texts.paidOn)} <When at={paidAt} />.
         </Callout>
       )}
@@ -74,7 +75,7 @@ function DisputeBanner({ row }: { row: CaseFieldsFragment }) {
   const isOpen = dispute.status === 'open'
   return (
     <Callout
-      tone={isOpen ? 'danger' : 'warning'}
+      tone={isOpen ? 'danger' : 'info'}
       title={<Titled text={t(isOpen ? texts.dispute : texts.returning)} cents={row.amountCents} />}
       aside={<CaseLink row={row} />}
     >
@@ -101,10 +102,23 @@ function DisputeBanner({ row }: { row: CaseFieldsFragment }) {
               </>
             )}
           </div>
-          <div>{t(texts.whatNext)}</div>
+          <DisputeSteps isAnswered={dispute.evidenceAt !== null} />
         </>
       )}
     </Callout>
+  )
+}
+
+/** Says what the person must do about an open dispute, or which roles must do it. */
+function DisputeSteps({ isAnswered }: { isAnswered: boolean }) {
+  const t = useText()
+  const mayAnswer = useCan('dispute.answer')
+  const mayDecide = useCan('dispute.decide')
+  return (
+    <div>
+      {t(texts.notRefundable)} {!isAnswered && t(disputeSteps.answer[mayAnswer ? 'own' : 'others'])}{' '}
+      {t(disputeSteps.decide[mayDecide ? 'own' : 'others'])}
+    </div>
   )
 }
 

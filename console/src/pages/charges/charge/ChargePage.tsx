@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChargesDocument, type ChargeRowFragment } from '../../../api/generated/graphql.ts'
 import { useAdjacentRows } from '../../../api/list.ts'
-import { charge as texts, charges } from '../texts.ts'
+import { charge as texts, chargeAttention, charges } from '../texts.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
 import { PreviousNextLinks } from '../../../shared/PreviousNextLinks.tsx'
 import { Badge } from '../../../ui/values/Badge.tsx'
@@ -126,6 +126,14 @@ function Heading({ charge }: { charge: ChargeDetail }) {
   )
 }
 
+const ATTENTION_LOOK = {
+  dispute_open: { tone: 'danger', icon: IconGavel },
+  difference: { tone: 'warning', icon: IconAlertTriangle },
+  dispute_returning: { tone: 'info', icon: IconGavel },
+  held_payment: { tone: 'info', icon: IconArrowBackUp },
+  refund_running: { tone: 'info', icon: IconArrowBackUp },
+} as const
+
 /**
  * A badge before the status of the charge. The badge says that a dispute is open, that a payment differs from the
  * network's record, or that a held payment or a refund is being returned to the payer. If several of these apply, the
@@ -133,25 +141,23 @@ function Heading({ charge }: { charge: ChargeDetail }) {
  */
 function AttentionBadge({ charge: { cases, refunds, payments } }: { charge: ChargeDetail }) {
   const t = useText()
-  const isDisputed = cases.some(({ dispute }) => dispute !== null && dispute.status !== 'closed')
-  if (isDisputed)
-    return (
-      <Badge tone="danger" size="md" icon={IconGavel}>
-        {t(texts.disputed)}
-      </Badge>
-    )
-  if (payments.some(({ difference }) => difference === 'open'))
-    return (
-      <Badge tone="warning" size="md" icon={IconAlertTriangle}>
-        {t(texts.differing)}
-      </Badge>
-    )
-  const isHeld = cases.some(({ kind, closedAt }) => kind === 'held_payment' && closedAt === null)
-  const isRefunding = refunds.some(({ status }) => status === 'processing')
-  if (!isHeld && !isRefunding) return null
+  const disputes = cases.map(({ dispute }) => dispute?.status)
+  const attention = disputes.includes('open')
+    ? 'dispute_open'
+    : payments.some(({ difference }) => difference === 'open')
+      ? 'difference'
+      : disputes.includes('returning')
+        ? 'dispute_returning'
+        : cases.some(({ kind, closedAt }) => kind === 'held_payment' && closedAt === null)
+          ? 'held_payment'
+          : refunds.some(({ status }) => status === 'processing')
+            ? 'refund_running'
+            : null
+  if (attention === null) return null
+  const { tone, icon } = ATTENTION_LOOK[attention]
   return (
-    <Badge tone="warning" size="md" icon={IconArrowBackUp}>
-      {t(isHeld ? texts.returningPayment : texts.refunding)}
+    <Badge tone={tone} size="md" icon={icon}>
+      {t(chargeAttention[attention])}
     </Badge>
   )
 }

@@ -1,7 +1,7 @@
 import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight, IconRefresh } from '@tabler/icons-react'
-import { attempts, replayActions } from '../../../lib/i18n/webhooks/attempts.ts'
+import { attempts, replayActions, replayRefusal } from '../../../lib/i18n/webhooks/attempts.ts'
 import { deliveries } from './event-texts.ts'
 import { chargeActions } from '../actions/texts.ts'
 import { charge as texts } from '../texts.ts'
@@ -114,14 +114,14 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
 
 function ReplayButton({ delivery }: { delivery: Delivery }) {
   const t = useText()
-  const replayRefusal = useRefusal('webhook_delivery.replay')
+  const refusal = useRefusal('webhook_delivery.replay')
   const replay = useReplay()
   return (
     <ActionButton
       size="compact-sm"
       icon={IconRefresh}
       name={t(chargeActions.replayTo(delivery.endpointUrl))}
-      disabledReason={replayRefusal ?? (delivery.status === 'sending' ? replayActions.underWay : null)}
+      disabledReason={refusal ?? replayRefusal(delivery)}
       busy={replay.isPending}
       onClick={() => replay.mutate({ merchantId: delivery.merchantId, id: delivery.id })}
     >

@@ -1,13 +1,13 @@
 import type { Text } from '../../../lib/text.ts'
 
 export const banners = {
-  dispute: ['Contestação (MED) em análise', 'Dispute (MED) under review'],
-  returning: ['Contestação aceita, em devolução', 'Dispute accepted, being returned'],
+  dispute: ['Contestação (MED) em aberto', 'Open dispute (MED)'],
+  returning: ['Contestação (MED) em devolução', 'Dispute (MED) being refunded'],
   blocked: ['Bloqueado do lojista', 'Blocked from the merchant'],
   short: ['falta bloquear', 'still to block'],
-  whatNext: [
-    'Até a decisão, a cobrança não pode ser devolvida: registre a defesa ou decida a contestação no caso.',
-    'Until the decision the charge cannot be refunded: record evidence or decide the dispute in the case.',
+  notRefundable: [
+    'Até a decisão, a cobrança não pode ser devolvida.',
+    'Until the decision the charge cannot be refunded.',
   ],
   seeCase: ['Ver o caso', 'View case'],
   refunding: ['Devolução em andamento', 'Refund in progress'],
@@ -21,13 +21,13 @@ export const banners = {
   ],
   heldOverdue: [
     'O dinheiro é do pagador. A devolução automática está atrasada: abra o caso.',
-    'The money is the payer’s. Its automatic return is overdue: open the case.',
+    'The money is the payer’s. Its automatic refund is overdue: open the case.',
   ],
   heldFailed: [
     'A devolução falhou na rede e precisa de uma pessoa: abra o caso.',
-    'The return failed at the network and needs review: open the case.',
+    'The refund failed at the network and needs review: open the case.',
   ],
-  heldReturned: ['Devolvido ao pagador em', 'Returned to the payer on'],
+  heldReturned: ['Devolvido ao pagador em', 'Refunded to the payer on'],
   late: ['Pagamento recebido depois da validade', 'The payment arrived after the expiry'],
   lateBody: ['A cobrança valia até', 'The charge was valid until'],
   paidOn: ['e foi paga em', 'and was paid on'],
@@ -39,5 +39,26 @@ export const heldTitle: Readonly<Record<string, Text>> = {
   amount_mismatch: ['Pagamento de valor divergente', 'Payment of another amount'],
   after_final: ['Pagamento após o encerramento', 'Payment after closing'],
 }
+
+/**
+ * Says who must take the next steps of a dispute. `own` is for a person who may take the step. banner-texts.test.ts compares
+ * the roles in `others` with the server's.
+ */
+export const disputeSteps = {
+  answer: {
+    own: ['Registre a defesa no caso.', 'Record the evidence in the case.'],
+    others: [
+      'Quem registra a defesa: Suporte ou Administração.',
+      'Support or an administrator records the evidence.',
+    ],
+  },
+  decide: {
+    own: ['Decida a contestação no caso.', 'Decide the dispute in the case.'],
+    others: [
+      'Quem decide a contestação: Financeiro ou Administração.',
+      'Finance or an administrator decides the dispute.',
+    ],
+  },
+} as const
 
 export const heldTitleOther: Text = ['Pagamento retido', 'Held payment']

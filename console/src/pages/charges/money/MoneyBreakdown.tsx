@@ -34,7 +34,7 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
     <Section title={t(texts.breakdown)}>
       <dl className={classes.steps}>
         {steps.map((step) => (
-          <div key={step.id} className={classes.step} data-step={step.id}>
+          <div key={step.id} className={classes.step} data-part={step.id}>
             <dt className={classes.name}>
               <span className={classes.sign} aria-hidden>
                 {step.sign}

@@ -55,7 +55,7 @@ function Kind({ payment }: { payment: Payment }) {
   const name = paymentKind[payment.classification]
   return (
     <>
-      <Badge tone={payment.classification === 'primary' ? 'success' : 'warning'}>
+      <Badge tone={payment.classification === 'primary' ? 'success' : 'info'}>
         {name ? t(name) : payment.classification}
       </Badge>
       <span className={classes.endToEnd}>

@@ -4,7 +4,7 @@ export const money = {
   breakdown: ['Composição do valor', 'Money breakdown'],
   gross: ['Bruto', 'Gross'],
   fee: ['Tarifa', 'Fee'],
-  refunded: ['Devolvido', 'Returned'],
+  refunded: ['Devolvido', 'Refunded'],
   blocked: ['Bloqueado', 'Blocked'],
   payable: ['A repassar', 'Payable'],
   withReserve: (amount: string) => [`com ${amount} de reserva`, `with ${amount} of reserve`] as const,
@@ -55,7 +55,7 @@ export const arrival = {
   blocked: ['Bloqueado até a decisão do caso', 'Blocked until the case is decided'],
   blockedByReturn: [
     'Bloqueado até a rede confirmar a devolução',
-    'Blocked until the network confirms the return',
+    'Blocked until the network confirms the refund',
   ],
   none: ['Não resta valor a repassar.', 'Nothing is left to pay out.'],
 } as const
@@ -90,9 +90,9 @@ export const payments = {
   outcome: ['O que houve', 'Outcome'],
   sale: ['Venda', 'Sale'],
   settled: ['liquidada em', 'settled on'],
-  returning: ['Em devolução ao pagador', 'Being returned to the payer'],
-  failed: ['A devolução falhou', 'The return failed'],
-  returned: ['Devolvido ao pagador em', 'Returned to the payer on'],
+  returning: ['Em devolução ao pagador', 'Being refunded to the payer'],
+  failed: ['A devolução falhou', 'The refund failed'],
+  returned: ['Devolvido ao pagador em', 'Refunded to the payer on'],
 } as const
 
 /** Classifications of payments. An unknown classification is shown as its code. */
@@ -112,7 +112,7 @@ export const refunds = {
   reason: ['Motivo', 'Reason'],
   status: ['Situação', 'Status'],
   amount: ['Valor', 'Amount'],
-  returnId: ['Id da devolução', 'Return id'],
+  returnId: ['Id da devolução', 'Refund id'],
   byDispute: ['Contestação (MED)', 'Dispute (MED)'],
   ofHeldPayment: ['Pagamento retido', 'Held payment'],
 } as const

@@ -19,7 +19,7 @@ import type { ChargeDetail } from '../charge.query.ts'
 import {
   actorText,
   detailText,
-  notificationText,
+  notificationLines,
   timeline as texts,
   timelineTitle,
 } from './timeline-texts.ts'
@@ -92,18 +92,12 @@ function TimelineRow({ item, merchantId }: { item: Item; merchantId: string }) {
   )
 }
 
-/** One line about the webhooks of a fact; one line for each endpoint if several endpoints receive the webhooks. */
+/** The lines about the webhooks of a fact. */
 function NotificationLines({ notification }: { notification: NonNullable<Item['notification']> }) {
   const t = useText()
-  const { eventTypes, endpoints } = notification
-  const hasCounts = notification.succeeded + notification.pending + notification.failed > 0
-  const lines =
-    endpoints !== null && endpoints.length > (hasCounts ? 1 : 0)
-      ? endpoints.map((endpoint) => ({ ...endpoint, eventTypes }))
-      : [{ ...notification, endpointId: '', url: null }]
-  return lines.map((line) => (
-    <span key={line.endpointId} className={classes.notification}>
-      {t(notificationText(line))} {line.lastAt !== null && <When at={line.lastAt} precision="second" />}
+  return notificationLines(notification).map((line) => (
+    <span key={t(line.text)} className={classes.notification}>
+      {t(line.text)} {line.at !== null && <When at={line.at} precision="second" />}
     </span>
   ))
 }

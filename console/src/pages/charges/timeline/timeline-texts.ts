@@ -1,7 +1,7 @@
 import { disputeNature } from '../../../lib/i18n/finance/cases.ts'
 import { named } from '../../../lib/i18n/people/audit.ts'
 import { entryName, eventName, eventText } from '../../../lib/i18n/status.ts'
-import { errorClassName } from '../../../lib/i18n/webhooks/attempts.ts'
+import { errorClassName } from '../../../lib/i18n/webhooks/error-class-name.ts'
 import { counted, type Text } from '../../../lib/text.ts'
 import { refundReason } from '../texts.ts'
 
@@ -22,9 +22,9 @@ const FACTS: Readonly<Record<string, Text>> = {
   'payment.after_final': ['Pagamento recebido após o encerramento', 'Payment received after closing'],
   'payment.unmatched': ['Pagamento não identificado recebido', 'Unmatched payment received'],
   'payment.settled': ['Pagamento liquidado na rede', 'Payment settled at the network'],
-  'payment.return_requested': ['Devolução do pagamento solicitada', 'Return of the payment requested'],
-  'payment.return_failed': ['A devolução do pagamento falhou', 'The return of the payment failed'],
-  'payment.returned': ['Pagamento retido devolvido ao pagador', 'Held payment returned to the payer'],
+  'payment.return_requested': ['Devolução do pagamento solicitada', 'Refund of the payment requested'],
+  'payment.return_failed': ['A devolução do pagamento falhou', 'The refund of the payment failed'],
+  'payment.returned': ['Pagamento retido devolvido ao pagador', 'Held payment refunded to the payer'],
   'refund.requested': ['Devolução solicitada', 'Refund requested'],
   'refund.completed': ['Devolução concluída', 'Refund completed'],
   'refund.failed': ['Devolução não realizada', 'Refund not made'],
@@ -42,7 +42,7 @@ const RESULTS: Readonly<Record<string, Text>> = {
   partly_accepted: ['Aceita em parte', 'Partly accepted'],
   rejected: ['Rejeitada', 'Rejected'],
   cancelled: ['Cancelada', 'Cancelled'],
-  already_returned: ['Já devolvida', 'Already returned'],
+  already_returned: ['Já devolvida', 'Already refunded'],
 }
 
 /** Returns the name of a detail: the reason of a refund, or the nature or the result of a dispute. */
@@ -67,12 +67,7 @@ export function actorText({ kind, name }: { kind: string; name: string | null })
   return name === null ? named(ACTORS, kind) : [name, name]
 }
 
-interface Notification {
-  eventTypes: readonly string[]
-  /**
-   * The URL of the endpoint if the line is about the deliveries to one endpoint; null if it is about all deliveries.
-   */
-  url: string | null
+interface Outcome {
   succeeded: number
   pending: number
   failed: number
@@ -80,6 +75,45 @@ interface Notification {
   lastStatusCode: number | null
   lastError: string | null
 }
+
+interface Notification extends Outcome {
+  eventTypes: readonly string[]
+  /** The endpoint if the line is about the deliveries to one endpoint; null if it is about all deliveries. */
+  endpoint: Text | null
+}
+
+type Timed = Outcome & { lastAt: string | null }
+
+/**
+ * Returns the lines about the webhooks of a fact: one line for each endpoint, with the time of its last delivery if all
+ * deliveries to the endpoint have the same outcome. If no more than one endpoint receives the webhooks, the line does
+ * not name the endpoint. `url` is null for people who may not read deliveries.
+ */
+export function notificationLines(
+  notification: Timed & {
+    eventTypes: readonly string[]
+    endpoints: readonly (Timed & { url: string | null })[]
+  },
+): { text: Text; at: string | null }[] {
+  const { eventTypes, endpoints } = notification
+  const hasCounts = notification.succeeded + notification.pending + notification.failed > 0
+  const lines =
+    endpoints.length > (hasCounts ? 1 : 0)
+      ? endpoints.map(({ url, ...outcome }, index) => ({
+          ...outcome,
+          endpoint: url === null ? endpointNumber(index + 1) : ([url, url] as const),
+        }))
+      : [{ ...notification, endpoint: null }]
+  return lines.map((line) => ({
+    text: notificationText({ ...line, eventTypes }),
+    at:
+      [line.succeeded, line.pending, line.failed].filter((count) => count > 0).length > 1
+        ? null
+        : line.lastAt,
+  }))
+}
+
+const endpointNumber = (n: number): Text => [`endpoint ${n}`, `endpoint ${n}`]
 
 /**
  * Returns one line about the webhooks of a fact: the outcomes of their deliveries and the number of attempts. The line
@@ -91,7 +125,7 @@ export function notificationText(notification: Notification): Text {
   const about = (language: 0 | 1): string =>
     [
       eventTypes.map((type) => `“${eventText(type)[language]}”`).join(', '),
-      ...(notification.url === null ? [] : [notification.url]),
+      ...(notification.endpoint === null ? [] : [notification.endpoint[language]]),
     ].join(' → ')
   const answer = answerOf(notification)
   // The answer belongs to the last unsuccessful delivery. That delivery may be pending or failed.
@@ -115,7 +149,9 @@ export function notificationText(notification: Notification): Text {
       answered(counted(failed, ['não entregue', '# não entregues'], ['not delivered', '# not delivered'])),
     )
   if (parts.length === 0)
-    parts.push(notification.url === null ? ['nenhum endpoint assina', 'no endpoint subscribes'] : NOT_SENT)
+    parts.push(
+      notification.endpoint === null ? ['nenhum endpoint assina', 'no endpoint subscribes'] : NOT_SENT,
+    )
   if (answer !== null && isAmbiguous) parts.push(answer)
   if (attempts > 0) parts.push(attemptsText(attempts, succeeded + pending + failed))
   return [
@@ -138,7 +174,7 @@ const attemptsText = (attempts: number, deliveries: number): Text =>
     : counted(attempts, ['# tentativa', '# tentativas'], ['# attempt', '# attempts'])
 
 /** Returns the last answer of an endpoint that did not accept the event; null without such an answer. */
-function answerOf({ lastStatusCode: status, lastError: error }: Notification): Text | null {
+function answerOf({ lastStatusCode: status, lastError: error }: Outcome): Text | null {
   if (status !== null) return [`HTTP ${status}`, `HTTP ${status}`]
   return error === null ? null : (errorClassName[error] ?? [error, error])
 }

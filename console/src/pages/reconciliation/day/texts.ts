@@ -15,7 +15,7 @@ export const dayTexts = {
   difference: ['Diferença', 'Difference'],
   clocks: [
     'Pagamentos e devoluções contam no dia do lançamento; repasses, no dia da transferência; sempre no horário de São Paulo. O dia fecha às 06:00 do dia seguinte.',
-    'Payments and returns count on the day of posting, payouts on the day of the transfer, always in São Paulo time. The day closes at 06:00 of the next day.',
+    'Payments and refunds count on the day of posting, payouts on the day of the transfer, always in São Paulo time. The day closes at 06:00 of the next day.',
   ],
   later: (count: number, amount: string): Text =>
     counted(
@@ -40,7 +40,7 @@ export const dayTexts = {
 /** Names of the kinds of records that the page compares. */
 export const comparedName: Record<ComparedKind, Text> = {
   payments: ['Pagamentos recebidos', 'Payments received'],
-  returns: ['Devoluções', 'Returns'],
+  returns: ['Devoluções', 'Refunds'],
   payouts: ['Repasses', 'Payouts'],
 }
 
@@ -93,8 +93,8 @@ export const resultTexts: Record<DayResult, (day: Text, facts: Facts) => Text> =
       ['# open exception of this day', '# open exceptions of this day'],
     )
     return [
-      `${ptBr} não confere: ${countPtBr}. A lista abaixo tem as de todos os dias.`,
-      `${en} does not match: ${countEn}. The list below has the exceptions of all days.`,
+      `${ptBr} não confere: ${countPtBr}. A lista abaixo tem as de todos os dias e marca as deste.`,
+      `${en} does not match: ${countEn}. The list below has the exceptions of all days and marks those of this day.`,
     ]
   },
   open: ([ptBr, en]) => [

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { deliveries as texts } from '../texts.ts'
-import { attempts, replayActions } from '../../../lib/i18n/webhooks/attempts.ts'
+import { attempts, replayActions, replayRefusal } from '../../../lib/i18n/webhooks/attempts.ts'
 import { WebhookDeliveryDocument, type WebhookDeliveryQuery } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
 import { useMerchantId } from '../../../api/merchants.ts'
@@ -13,6 +13,8 @@ import { useReplay } from '../../../api/replay.ts'
 import { common } from '../../../lib/i18n/common.ts'
 import { isUnderWay } from '../../../lib/values/status.ts'
 import { AttemptTime, Attempts, NextAttempt } from '../../../shared/Attempts.tsx'
+import { MerchantLink } from '../../../shared/links/MerchantLink.tsx'
+import { BreakableUrl } from '../../../ui/BreakableUrl.tsx'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
 import { ActionButton } from '../../../ui/dialogs/ActionButton.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
@@ -66,7 +68,7 @@ function DeliveryView({ id }: { id: string }) {
 
 function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const t = useText()
-  const replayRefusal = useRefusal('webhook_delivery.replay')
+  const refusal = useRefusal('webhook_delivery.replay')
   const replay = useReplay()
   const { merchantId, id, event } = delivery
   return (
@@ -92,12 +94,15 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         <ActionButton
           size="xs"
           icon={IconRefresh}
-          disabledReason={replayRefusal ?? (delivery.status === 'sending' ? replayActions.underWay : null)}
+          disabledReason={refusal ?? replayRefusal(delivery)}
           busy={replay.isPending}
           onClick={() => replay.mutate({ merchantId, id })}
         >
           {t(replayActions.replay)}
         </ActionButton>
+      </div>
+      <div>
+        <MerchantLink merchant={delivery.merchant} /> · <BreakableUrl url={delivery.endpointUrl} />
       </div>
       <div className={classes.facts}>
         <CopyText text={delivery.eventId} name={t(attempts.eventId)} />

@@ -8,7 +8,7 @@ import {
   type EndpointFieldsFragment,
 } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
-import { errorClassName } from '../../../lib/i18n/webhooks/attempts.ts'
+import { errorClassName } from '../../../lib/i18n/webhooks/error-class-name.ts'
 import { ActionButton } from '../../../ui/dialogs/ActionButton.tsx'
 import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../../ui/forms/lazy-form.tsx'

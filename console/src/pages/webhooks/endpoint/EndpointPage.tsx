@@ -146,12 +146,13 @@ function History(props: { endpointId: string; history: ReturnType<typeof useEndp
 function Facts({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const { eventTypes, health } = endpoint
+  // The callout of an endpoint with a problem contains the times of its queue.
+  const hasCallout = !['healthy', 'idle'].includes(endpointHealth(endpoint))
   const rows: [string, string | null][] = [
     [t(texts.lastSuccess), endpoint.lastSuccessAt],
     [t(texts.lastFailure), endpoint.lastFailureAt],
     [t(texts.failingSince), endpoint.failingSince],
-    [t(texts.pausedUntil), endpoint.pausedUntil],
-    [t(texts.oldestPending), health.oldestPendingAt],
+    [t(texts.oldestPending), hasCallout ? null : health.oldestPendingAt],
     [t(texts.created), endpoint.createdAt],
   ]
   return (
@@ -182,7 +183,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
           ...rows
             .filter(([, at]) => at !== null)
             .map(([name, at]) => [name, <When key={name} at={at} />] as const),
-          ...(health.nextAttemptAt === null
+          ...(health.nextAttemptAt === null || hasCallout
             ? []
             : [[t(texts.nextAttempt), <AttemptTime key="next" at={health.nextAttemptAt} />] as const]),
           [t(texts.id), <CopyText key="id" text={endpoint.id} name={t(texts.id)} />],

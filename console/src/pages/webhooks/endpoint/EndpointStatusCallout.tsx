@@ -1,6 +1,7 @@
 import { webhooks as texts, disabledReason } from '../texts.ts'
 import type { WebhookEndpointQuery } from '../../../api/generated/graphql.ts'
-import { errorClassName, errorClassHint } from '../../../lib/i18n/webhooks/attempts.ts'
+import { errorHint } from '../../../lib/i18n/webhooks/attempts.ts'
+import { errorClassName } from '../../../lib/i18n/webhooks/error-class-name.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import type { Text } from '../../../lib/text.ts'
 import { AttemptTime } from '../../../shared/Attempts.tsx'
@@ -24,13 +25,14 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
       </Callout>
     )
   }
-  const hint = errorClassHint[lastErrorClass ?? '']
+  const hint = errorHint(lastErrorClass, endpoint.lastErrorStatus)
   if (status !== 'active') return null
   if (pausedUntil === null && endpoint.consecutiveFailures === 0) return null
   if (pausedUntil === null)
     return (
       <Callout tone="warning" title={t(texts.failing)} aside={<ReplayUndelivered endpoint={endpoint} />}>
         <Waiting health={health} /> {t(texts.failingBody(lastAnswer(endpoint)))} {hint && t(hint)}
+        <DisableDeadline at={endpoint.disableAt} />
       </Callout>
     )
   return (
@@ -38,7 +40,20 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
       <Waiting health={health} /> {t(texts.resumesAt)}:{' '}
       <AttemptTime at={health.nextAttemptAt ?? pausedUntil} />. {t(texts.lastAnswer(lastAnswer(endpoint)))}{' '}
       {t(texts.pausedBody)} {hint && t(hint)}
+      <DisableDeadline at={endpoint.disableAt} />
     </Callout>
+  )
+}
+
+/** When the service disables the failing endpoint. */
+function DisableDeadline({ at }: { at: string | null }) {
+  const t = useText()
+  if (at === null) return null
+  return (
+    <div>
+      {t(texts.disableAt)} <When at={at} /> (<When at={at} relative />
+      ).
+    </div>
   )
 }
 

@@ -1,12 +1,16 @@
 import { endpointPerformance as texts, periodName } from './texts.ts'
 import type { EndpointPerformanceFragment } from '../../../api/generated/graphql.ts'
-import { errorClassName, errorClassHint } from '../../../lib/i18n/webhooks/attempts.ts'
+import { errorHint } from '../../../lib/i18n/webhooks/attempts.ts'
+import { errorClassName } from '../../../lib/i18n/webhooks/error-class-name.ts'
 import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { MutedText } from '../../../ui/values/MutedText.tsx'
 import classes from './Performance.module.css'
 
-type Endpoint = EndpointPerformanceFragment
+type Endpoint = EndpointPerformanceFragment & {
+  lastErrorClass: string | null
+  lastErrorStatus: number | null
+}
 type Period = Endpoint['windows'][number]
 
 const PERCENT = 100
@@ -31,7 +35,7 @@ export function Performance({ endpoint }: { endpoint: Endpoint }) {
           ))}
         </tbody>
       </table>
-      <Errors errors={endpoint.errors24h} />
+      <Errors endpoint={endpoint} />
     </Section>
   )
 }
@@ -54,15 +58,17 @@ function PeriodRow({ period }: { period: Period }) {
   )
 }
 
-function Errors({ errors }: { errors: Endpoint['errors24h'] }) {
+function Errors({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
+  const { errors24h: errors, lastErrorClass, lastErrorStatus } = endpoint
   if (errors.length === 0) return <MutedText>{t(texts.none)}</MutedText>
   return (
     <>
       <h3 className={classes.heading}>{t(texts.errors)}</h3>
       <ul className={classes.errors}>
         {errors.map(({ errorClass, attempts }) => {
-          const [name, hint] = [errorClassName[errorClass], errorClassHint[errorClass]]
+          const name = errorClassName[errorClass]
+          const hint = errorHint(errorClass, errorClass === lastErrorClass ? lastErrorStatus : null)
           return (
             <li key={errorClass}>
               <span className={classes.name}>

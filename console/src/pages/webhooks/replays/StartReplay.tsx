@@ -1,8 +1,8 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { replays as texts } from './texts.ts'
-import { webhooks } from '../texts.ts'
 import type { EndpointFieldsFragment } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
+import { endpointRefusal } from '../../../lib/i18n/webhooks/attempts.ts'
 import { useDialogFromUrl } from '../../../shared/use-dialog-from-url.ts'
 import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
@@ -16,7 +16,7 @@ const ReplayForm = lazyForm(async () => (await import('./ReplayForm.tsx')).Repla
 export function StartReplay({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const replayRefusal = useRefusal('webhook_delivery.replay_bulk')
-  const disabledReason = replayRefusal ?? (endpoint.status === 'active' ? null : webhooks.notActive)
+  const disabledReason = replayRefusal ?? endpointRefusal[endpoint.status]
   const disclosure = useDialogFromUrl('replay', disabledReason === null)
   return (
     <ActionDialog

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { CHARGE_ATTENTION } from '../../../../server/src/charges/attention/attention.ts'
+import { needsAction } from './needs-action.ts'
+
+test('a charge is marked only if somebody must act', () => {
+  expect(CHARGE_ATTENTION.filter((attention) => !needsAction(attention))).toEqual([
+    'held_payment',
+    'dispute_returning',
+    'refund_running',
+    'late_payment',
+  ])
+})

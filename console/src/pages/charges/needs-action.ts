@@ -1,0 +1,17 @@
+import type { ChargeAttention } from '../../api/generated/graphql.ts'
+
+/** Whether somebody must act for each reason. The other reasons end by themselves or need no action at all. */
+const NEEDS_ACTION: Readonly<Record<ChargeAttention, boolean>> = {
+  dispute_open: true,
+  return_failed: true,
+  return_overdue: true,
+  refund_failed: true,
+  held_payment: false,
+  difference: true,
+  dispute_returning: false,
+  refund_running: false,
+  issuance_stuck: true,
+  late_payment: false,
+}
+
+export const needsAction = (attention: ChargeAttention): boolean => NEEDS_ACTION[attention]
