@@ -34,7 +34,7 @@ export interface CreatedCharges {
   paidCents: bigint
 }
 
-/** The numbers of items that need attention. A number of 1001 means more than 1000. */
+/** The numbers of items that need attention. A number of 1001 disputes means more than 1000. */
 export interface SupportCounts {
   openDisputes: number
   /** Open disputes with evidence that staff have not forwarded to the PSP. */

@@ -18,7 +18,7 @@ export class CreatedChargesType implements CreatedCharges {
   @Field(() => CentsScalar) paidCents!: bigint
 }
 
-/** The part of the home page for support. A count of 1001 means more than 1000. */
+/** The part of the home page for support. A count of 1001 disputes means more than 1000. */
 @ObjectType('SupportHome')
 export class SupportHomeType implements Omit<SupportCounts, 'failingEndpoints' | 'deliveryLagSeconds'> {
   @Field(() => Int) openDisputes!: number

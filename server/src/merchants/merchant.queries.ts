@@ -45,7 +45,7 @@ export async function listMerchants(
 /** The number of rows that one SQL statement reads if a caller needs the whole list. */
 const BATCH = 2_000
 
-/** Returns every merchant, ordered by name, in batches. */
+/** Returns every merchant except the service's own, ordered by name. Reads the merchants in batches. */
 export async function listAllMerchants(ctx: Context): Promise<Merchant[]> {
   const all: Merchant[] = []
   for (let cursor: string | undefined; ;) {

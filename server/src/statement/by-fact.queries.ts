@@ -107,7 +107,10 @@ async function startPaging(ctx: Context, merchantId: string, filter: StatementFi
   return { asOf, from, seqMax, ...(point && { after: point }) }
 }
 
-/** Returns the keyset position just before an entry's first line, or undefined when the merchant has no such entry. */
+/**
+ * Returns the keyset position just before an entry's first line, or undefined when the merchant sees no line of such an
+ * entry.
+ */
 async function findEntryPoint(
   ctx: Context,
   merchantId: string,

@@ -179,7 +179,7 @@ export interface StatementCharge {
   endToEndId: string | null
 }
 
-/** Returns the charge of the line's sale or, without a sale, of its case; null when the line has neither. */
+/** Returns the charge of the line's sale or, without a sale, of its case; null when neither of them has a charge. */
 export function chargeOf(line: StatementLine): StatementCharge | null {
   if (hasSale(line))
     return { id: line.chargeId, orderReference: line.orderReference, endToEndId: line.paymentEndToEndId }

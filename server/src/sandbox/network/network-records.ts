@@ -111,7 +111,7 @@ export function toNetworkCob(cob: Cob, payments: NetworkPix[]): NetworkCob {
     merchantName: cob.merchantName,
     merchantCity: 'SAO PAULO',
   })
-  if (qrCodePayload === undefined) throw new Error('BUG: toNetworkCob: the location ${location} is invalid')
+  if (qrCodePayload === undefined) throw new Error(`BUG: toNetworkCob: the location ${location} is invalid`)
   const removed = cob.status === 'removed' ? ('REMOVIDA_PELO_PSP' as const) : ('ATIVA' as const)
   return {
     txid: cob.txid,

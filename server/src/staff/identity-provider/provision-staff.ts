@@ -30,7 +30,8 @@ export async function findStaffByIdentity(
 /**
  * Creates or updates the person of an identity (just-in-time provisioning). E-mail, name and role come from the
  * provider. Finds the person by the provider's subject and never by e-mail, because an address can pass to another
- * person. A role change ends the sessions of the person.
+ * person. A role change ends the sessions of the person, and the invitations and password links that `endStaffLinks`
+ * ends.
  * @throws Problem forbidden, reason `no_role`, `no_verified_email`, `deactivated`, or `account_not_linked`: an account
  *   of the console already has the e-mail, and no operator has linked this account to the identity.
  */

@@ -40,8 +40,8 @@ export const listPaidLines = (
 
 /**
  * Returns one page of the lines of a paid or reserved payout, for staff. The lines of a reserved payout are those that
- * it will pay if the reserved payouts are paid in the order of their reservation. If another payout changes between
- * two pages, the second page continues after the last line of the first.
+ * it will pay if the reserved payouts are paid in the order of their reservation. If another payout changes between two
+ * pages, the second page continues after the last line of the first. A reserved payout causes no `payout_not_found`.
  * @throws Problem as `listPaidLines`.
  */
 export const listPayoutLines = (

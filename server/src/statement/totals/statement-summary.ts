@@ -57,7 +57,9 @@ export async function readStatementSummary(
   if (range === undefined) throw new Problem('not_found', { reason: 'account_not_found' })
   const [opening, closing] = await readPositionsAtSeqs(ctx, merchantId, [range.first, range.last])
   if (opening === undefined || closing === undefined)
-    throw new Error('BUG: readPositionsAtSeqs returned fewer positions than sequence numbers')
+    throw new Error(
+      'BUG: readStatementSummary: readPositionsAtSeqs returned fewer positions than sequence numbers',
+    )
   return {
     ...period,
     opening: { ...opening, asOf: from },

@@ -50,7 +50,7 @@ export interface FactPeriod {
 /**
  * Sums the visible lines whose date of the fact is in the period, by type of entry and position. The sums include the
  * entries up to the last entry at the time of the call. The function adds up the stored sums of whole days and whole
- * blocks, and reads the other lines.
+ * blocks, and reads the other lines. Throws the Problem not_found, reason `account_not_found`, for an unknown merchant.
  */
 export async function sumByFact(
   ctx: Context,
