@@ -45,6 +45,7 @@ import { ValidateMoveStates } from './0985-validate-move-states.ts'
 import { DeleteReplacedSecrets } from './0986-delete-replaced-secrets.ts'
 import { ListMovedEntries } from './0987-moved-entries.ts'
 import { EndFreezes } from './0988-end-freezes.ts'
+import { TryLockLedgers } from './0989-try-lock-ledgers.ts'
 import { IndexFailedRequests } from './0490-failed-requests.ts'
 import { IndexReturnFinishedAt } from './0491-return-finished-at.ts'
 
@@ -105,4 +106,5 @@ export const MIGRATIONS: {
   { name: '0491-return-finished-at', class: IndexReturnFinishedAt },
   { name: '0561-log-reasons', class: LogReasons },
   { name: '0988-end-freezes', class: EndFreezes },
+  { name: '0989-try-lock-ledgers', class: TryLockLedgers },
 ]

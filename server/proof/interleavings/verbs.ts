@@ -9,6 +9,7 @@ import { openDispute } from '../../src/disputes/open-dispute.ts'
 import { storePayments } from '../../src/inbox/network-inbox.ts'
 import { runReturns } from '../../src/jobs/run-returns.ts'
 import { drainInbox } from '../../src/payments/drain-inbox.ts'
+import type { NetworkPix } from '../../src/pix/provider.ts'
 import { requestRefund } from '../../src/refunds/request-refund.ts'
 import { requestReturns } from '../../src/returns/request-returns.ts'
 import { settleReturns } from '../../src/returns/settle-returns.ts'
@@ -19,6 +20,7 @@ import { changeEndpoint } from '../../src/webhooks/endpoints/change-endpoint.ts'
 import { registerEndpoint } from '../../src/webhooks/endpoints/register-endpoint.ts'
 import { chargeOf } from './charge-maker.ts'
 import { PAYOUT_VERBS } from './payout-verbs.ts'
+import type { Lab } from './lab.ts'
 import type { Verb } from './verb.ts'
 
 const BATCH = 100
@@ -46,6 +48,16 @@ const noticeOf = (endToEndId: string) => ({
   status: 'ABERTA',
 })
 
+/** Returns a payment whose txid no charge has. */
+const unknownPayment = (lab: Lab): NetworkPix => ({
+  endToEndId: `E${'9'.repeat(31)}`,
+  txid: 'f'.repeat(32),
+  amountCents: 1_000n,
+  paidAt: lab.clock.now(),
+  returns: [],
+  raw: {},
+})
+
 const CHARGE_VERBS: readonly Verb[] = [
   {
     name: 'create charge',
@@ -57,6 +69,15 @@ const CHARGE_VERBS: readonly Verb[] = [
     refusals: [],
     run: async (lab, { unreported }) => {
       await storePayments(lab.context('network'), unreported, 'callback')
+      return drainInbox(lab.context('job:inbox'), BATCH)
+    },
+  },
+  {
+    // A payment of an unknown charge belongs to the service, so one transaction records payments of two merchants.
+    name: 'record payments of two merchants',
+    refusals: [],
+    run: async (lab, { unreported }) => {
+      await storePayments(lab.context('network'), [...unreported, unknownPayment(lab)], 'callback')
       return drainInbox(lab.context('job:inbox'), BATCH)
     },
   },

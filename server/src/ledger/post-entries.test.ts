@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction, violatedConstraint } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { World } from '../testing/world.ts'
-import { postEntries, type Entry } from './post-entries.ts'
+import { postEntries, postEntriesOfMerchants, tryLockLedgers, type Entry } from './post-entries.ts'
 
 let world: World
 beforeAll(async () => {
@@ -138,4 +138,66 @@ test.each([
   } finally {
     await client.end()
   }
+})
+
+test('one statement posts the entries of several merchants, and returns the postings of each', async () => {
+  const { merchantId: other } = await world.anotherMerchant()
+  const posted = await transaction(world.context(), (tx) =>
+    postEntriesOfMerchants(
+      tx,
+      [
+        { merchantId: other, entries: [sale('of-other', 1n)] },
+        { merchantId: world.merchantId, entries: [] },
+        { merchantId: world.merchantId, entries: [sale('of-first', 2n), sale('of-first-again', 3n)] },
+      ],
+      tx.clock.now(),
+    ),
+  )
+  const stored = await sql<{ merchant_id: string; id: string; seq: bigint; dedupe_key: string }>(
+    world.context(),
+    `select merchant_id, id, seq, dedupe_key from journal_entry where dedupe_key like 'charge.paid:of-%' order by dedupe_key`,
+  )
+  const idOf = (name: string) => stored.find(({ dedupe_key: key }) => key === `charge.paid:${name}`)?.id
+  expect(posted.map((entries) => entries.map(({ journalId }) => journalId))).toEqual([
+    [idOf('of-other')],
+    [],
+    [idOf('of-first'), idOf('of-first-again')],
+  ])
+  expect(stored.map((row) => row.merchant_id)).toEqual([world.merchantId, world.merchantId, other])
+})
+
+test('a posting for several merchants is rejected as a whole if an entry of one of them is rejected', async () => {
+  const { merchantId: other } = await world.anotherMerchant()
+  const unbalanced = { ...sale('bad', 1n), lines: [{ code: 'pending' as const, creditCents: 1n }] }
+  const before = await pending()
+  const posting = transaction(world.context(), (tx) =>
+    postEntriesOfMerchants(
+      tx,
+      [
+        { merchantId: world.merchantId, entries: [sale('beside-bad', 1n)] },
+        { merchantId: other, entries: [unbalanced] },
+      ],
+      tx.clock.now(),
+    ),
+  )
+  await expect(posting).rejects.toThrow('not balanced')
+  expect(await pending()).toBe(before)
+})
+
+test('locking several ledgers leaves out a locked ledger, and the ledger of a merchant that moves, without waiting', async () => {
+  const [free, locked, moving] = [
+    (await world.anotherMerchant()).merchantId,
+    (await world.anotherMerchant()).merchantId,
+    (await world.anotherMerchant()).merchantId,
+  ]
+  await world.database.asSuperuser(
+    `insert into merchant_move (merchant_id, state, cell_id, attempt, updated_at)
+     values ('${moving}', 'frozen', 'b', gen_random_uuid(), now())`,
+  )
+  const owned = await transaction(world.context(), async (holder) => {
+    await tryLockLedgers(holder, [locked])
+    return transaction(world.context(), (tx) => tryLockLedgers(tx, [moving, locked, free]))
+  })
+  await world.database.asSuperuser('delete from merchant_move')
+  expect(owned).toEqual(new Set([free]))
 })

@@ -71,6 +71,26 @@ const callLockLedger = preparedQuery((compiler, given: Given<{ merchantId: strin
   compiler.selectNoFrom((row) => row.fn('lock_ledger', [given('merchantId')]).as('locked')),
 )
 
+/**
+ * Locks the ledgers of several merchants until the transaction ends, in the order of their ids. Waits for no other
+ * transaction: leaves out a ledger that another transaction has locked, and a merchant whose rows are hidden because it
+ * moves to another cell. Returns the merchants whose ledgers are now locked.
+ */
+export async function tryLockLedgers(tx: Tx, merchantIds: readonly string[]): Promise<Set<string>> {
+  const locked = await callTryLockLedgers(tx, { merchantIds })
+  return new Set(locked.map(({ merchantId }) => merchantId))
+}
+
+const callTryLockLedgers = preparedQuery((compiler, given: Given<{ merchantIds: readonly string[] }>) =>
+  compiler
+    .selectFrom(
+      sql<{ merchantId: string }>`try_lock_ledgers(${given('merchantIds')})`.as<'locked'>(
+        sql`locked ("merchantId")`,
+      ),
+    )
+    .select('locked.merchantId'),
+)
+
 interface LockedPositions {
   availableCents: bigint
   /** The merchant's debt to the service as a positive amount. */
@@ -123,29 +143,62 @@ export async function postEntries(
   entries: Entry[],
   postedAt: Date,
 ): Promise<Posted[]> {
-  const batch = entries.map((entry) => toRow(tx, entry, postedAt))
-  const posted = await callPostEntries(tx, { merchantId, postedAt, batch: JSON.stringify(batch) })
-  const recorded = entries.filter((_, index) => posted[index]?.replayed === false)
-  afterCommit(tx, () => {
-    for (const { eventType } of recorded) tx.metrics.count(LEDGER_ENTRIES, { kind: eventType })
-  })
+  const [posted = []] = await postEntriesOfMerchants(tx, [{ merchantId, entries }], postedAt)
   return posted
 }
 
-/** Posts a batch of entries with their lines. Returns one row per entry, in the given order. */
-const callPostEntries = preparedQuery(
-  (compiler, given: Given<{ merchantId: string; postedAt: Date; batch: string }>) =>
-    compiler
-      .selectFrom(
-        sql<{
-          ordinal: number
-          journal_id: string
-          entry_seq: bigint
-          replayed: boolean
-        }>`post_entries(${given('merchantId')}, ${given('postedAt')}, ${given('batch')})`.as('posted'),
-      )
-      .select(['posted.journal_id as journalId', 'posted.entry_seq as seq', 'posted.replayed'])
-      .orderBy('posted.ordinal'),
+/** The entries of one merchant, in the order of posting. */
+interface MerchantEntries {
+  merchantId: string
+  entries: readonly Entry[]
+}
+
+/**
+ * Posts entries of several merchants, as `postEntries` does for one merchant, with one SQL statement. The caller must
+ * have locked all ledgers, because otherwise transactions can deadlock. Returns a list of results for each merchant.
+ */
+export async function postEntriesOfMerchants(
+  tx: Tx,
+  batches: readonly MerchantEntries[],
+  postedAt: Date,
+): Promise<Posted[][]> {
+  const given = batches.map(({ merchantId, entries }) => ({
+    merchant_id: merchantId,
+    entries: entries.map((entry) => toRow(tx, entry, postedAt)),
+  }))
+  const posted = await callPostEntries(tx, { batches: JSON.stringify(given), postedAt })
+  let next = 0
+  const results = batches.map(({ entries }) => posted.slice(next, (next += entries.length)))
+  afterCommit(tx, () => countPosted(tx, batches, results))
+  return results
+}
+
+function countPosted({ metrics }: Tx, batches: readonly MerchantEntries[], results: Posted[][]): void {
+  for (const [batch, { entries }] of batches.entries())
+    for (const [index, { eventType }] of entries.entries())
+      if (results[batch]?.[index]?.replayed === false) metrics.count(LEDGER_ENTRIES, { kind: eventType })
+}
+
+/** Posts the entries of each merchant with their lines. Returns one row per entry, in the given order. */
+const callPostEntries = preparedQuery((compiler, given: Given<{ batches: string; postedAt: Date }>) =>
+  compiler
+    .selectFrom(
+      sql<{ merchant_id: string; entries: string; n: bigint }>`rows from (jsonb_to_recordset(
+        ${given('batches')}::jsonb) as (merchant_id uuid, entries jsonb)) with ordinality`.as<'batch'>(
+        sql`batch (merchant_id, entries, n)`,
+      ),
+    )
+    .crossJoinLateral(
+      sql<{
+        ordinal: number
+        journal_id: string
+        entry_seq: bigint
+        replayed: boolean
+      }>`post_entries(batch.merchant_id, ${given('postedAt')}, batch.entries)`.as('posted'),
+    )
+    .select(['posted.journal_id as journalId', 'posted.entry_seq as seq', 'posted.replayed'])
+    .orderBy('batch.n')
+    .orderBy('posted.ordinal'),
 )
 
 function toRow(tx: Tx, entry: Entry, postedAt: Date) {

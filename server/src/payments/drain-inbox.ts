@@ -1,30 +1,17 @@
-import { sql, type Expression } from 'kysely'
 import { postponeMessages } from '../inbox/network-inbox.ts'
-import type { InboxState } from '../inbox/network-inbox.entity.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
-import { delayedBy } from '../kernel/database/expressions.ts'
-import { db } from '../kernel/database/tables.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
 import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isEndedByLimit, isLockTimeout, isUnreachable } from '../kernel/jobs/transient-error.ts'
-import { readDue, type DuePayment } from './read-due.ts'
-import { recordPayments } from './record-payments.ts'
+import type { InboxPayment } from './classify-payment.ts'
+import { byMerchant, PAYMENTS_MAX, planBatches, type MerchantPayments } from './plan-batches.ts'
+import { readDue } from './read-due.ts'
+import { recordPayments, type RecordedPayments } from './record-payments.ts'
+import { scheduleRetry } from './schedule-retry.ts'
 
-/** After this many failed attempts a row is parked: the job does not retry it until staff act. */
-const ATTEMPTS_MAX = 12
-/**
- * The maximum number of payments in one transaction. With more, each transaction would lock the merchant's ledger for
- * longer.
- */
-const BATCH_MAX = 100
-/**
- * The number of merchants whose payments are recorded concurrently. While one transaction waits for the disk, others
- * use the processor.
- */
+/** The number of concurrent transactions. While one transaction waits for the disk, others use the processor. */
 const CONCURRENCY_MAX = 6
-const RETRY_MS_FIRST = 1_000
-const RETRY_MS_MAX = 300_000
 
 export interface DrainOptions {
   /** The run calls this function after each transaction that recorded payments. */
@@ -34,15 +21,17 @@ export interface DrainOptions {
 }
 
 /**
- * Records the payments waiting in the inbox, in batches of `limit`. Each transaction records at most `BATCH_MAX`
- * payments of one merchant. Several merchants are handled concurrently. Returns how many payments it recorded.
+ * Records the payments waiting in the inbox, in runs of `limit` payments. Each transaction records payments of several
+ * merchants, within the limits of `planBatches`. Several transactions run concurrently. Returns how many payments the
+ * job recorded.
  *
  * The job reads rows without locks or leases, so that a crashed process blocks no row. Only the transaction that
- * records a row locks the row. After all merchants were tried, the rows of a failed batch are tried one by one. A row
- * that fails alone in a transaction is retried with backoff and finally parked. Such a row does not delay other rows.
- * If a time limit ends the transaction or the database is unreachable, the job postpones the merchant's payments. The
- * job also postpones the payments of a merchant that `failing` pauses, without a transaction. A postponement does not
- * count as an attempt.
+ * records a row locks the row. If the transaction of several merchants fails, each of them is tried alone. The same
+ * applies to a merchant whose ledger or charge another transaction has locked. After all merchants were tried, the rows
+ * of a merchant that failed alone are tried one by one. A row that fails alone in a transaction is retried with backoff
+ * and finally parked. Such a row does not delay other rows. If a time limit ends the transaction of a merchant or the
+ * database is unreachable, the job postpones the payments. The job also postpones the payments of a merchant that
+ * `failing` pauses, without a transaction. A postponement does not count as an attempt.
  */
 export async function drainInbox(
   ctx: Context,
@@ -70,16 +59,52 @@ interface Run extends Required<DrainOptions> {
   hasPostponed: boolean
 }
 
-async function recordDue(run: Run, due: DuePayment[]): Promise<void> {
-  const merchants = Array.from(Map.groupBy(due, (payment) => payment.merchantId))
-  const suspects: [merchantId: string, payments: DuePayment[]][] = []
-  await runConcurrently(merchants, CONCURRENCY_MAX, async ([merchantId, payments]) => {
-    const left = await recordBatches(run, merchantId, payments)
-    if (left.length > 0) suspects.push([merchantId, left])
+async function recordDue(run: Run, due: InboxPayment[]): Promise<void> {
+  const { failing = [], healthy = [] } = Object.groupBy(byMerchant(due), ({ merchantId }) =>
+    run.failing.has(merchantId) ? 'failing' : 'healthy',
+  )
+  const left: MerchantPayments[] = []
+  const suspects: MerchantPayments[] = []
+  const recordAlone = async ({ merchantId, payments }: MerchantPayments): Promise<void> => {
+    const suspected = await recordBatches(run, merchantId, payments)
+    if (suspected.length > 0) suspects.push({ merchantId, payments: suspected })
+  }
+  await runConcurrently(planBatches(healthy), CONCURRENCY_MAX, async (batch) => {
+    const [first, ...more] = batch
+    if (first && more.length === 0) await recordAlone(first)
+    else left.push(...(await recordTogether(run, batch)))
   })
-  await runConcurrently(suspects, CONCURRENCY_MAX, ([merchantId, payments]) =>
+  await runConcurrently([...left, ...failing], CONCURRENCY_MAX, recordAlone)
+  await runConcurrently(suspects, CONCURRENCY_MAX, ({ merchantId, payments }) =>
     recordSuspects(run, merchantId, payments),
   )
+}
+
+/** Records payments of several merchants in one transaction. Returns the merchants that must be tried alone. */
+async function recordTogether(run: Run, batch: MerchantPayments[]): Promise<MerchantPayments[]> {
+  const { ctx } = run
+  if (isAborted(ctx)) return []
+  try {
+    const { busy } = await recordCounted(
+      run,
+      batch.flatMap(({ payments }) => payments),
+    )
+    return batch.filter(({ merchantId }) => busy.has(merchantId))
+  } catch (error) {
+    if (isAborted(ctx)) return []
+    ctx.log.warn({ err: error, merchants: batch.length }, 'the transaction of several merchants failed')
+    if (!isUnreachable(error)) return batch
+    for (const { merchantId, payments } of batch) await skip(run, merchantId, payments)
+    return []
+  }
+}
+
+/** Records payments in one transaction, and counts the recorded payments. */
+async function recordCounted(run: Run, payments: InboxPayment[]): Promise<RecordedPayments> {
+  const recorded = await recordPayments(run.ctx, payments)
+  run.recordedCount += recorded.count
+  if (recorded.count > 0) run.onRecorded()
+  return recorded
 }
 
 /**
@@ -87,9 +112,13 @@ async function recordDue(run: Run, due: DuePayment[]): Promise<void> {
  * returns the payments of this batch and of all later batches. The caller must then record the payments of the failed
  * batch one by one. Otherwise returns an empty list.
  */
-async function recordBatches(run: Run, merchantId: string, payments: DuePayment[]): Promise<DuePayment[]> {
-  for (let first = 0; first < payments.length && !isAborted(run.ctx); first += BATCH_MAX) {
-    const batch = payments.slice(first, first + BATCH_MAX)
+async function recordBatches(
+  run: Run,
+  merchantId: string,
+  payments: InboxPayment[],
+): Promise<InboxPayment[]> {
+  for (let first = 0; first < payments.length && !isAborted(run.ctx); first += PAYMENTS_MAX) {
+    const batch = payments.slice(first, first + PAYMENTS_MAX)
     if (run.failing.isPaused(merchantId, run.ctx.clock.now())) {
       await skip(run, merchantId, payments.slice(first))
       return []
@@ -105,18 +134,18 @@ async function recordBatches(run: Run, merchantId: string, payments: DuePayment[
 }
 
 /** Tries the payments of a failed batch one by one, then the batches that follow it. */
-async function recordSuspects(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
+async function recordSuspects(run: Run, merchantId: string, payments: InboxPayment[]): Promise<void> {
   const { ctx, failing } = run
   let left = payments
   while (left.length > 0) {
-    for (const [index, payment] of left.slice(0, BATCH_MAX).entries()) {
+    for (const [index, payment] of left.slice(0, PAYMENTS_MAX).entries()) {
       if (isAborted(ctx)) return
       const isSkipped =
         failing.isPaused(merchantId, ctx.clock.now()) ||
         (await recordOrPostpone(run, merchantId, [payment])) === 'interrupted'
       if (isSkipped) return skip(run, merchantId, left.slice(index))
     }
-    left = await recordBatches(run, merchantId, left.slice(BATCH_MAX))
+    left = await recordBatches(run, merchantId, left.slice(PAYMENTS_MAX))
   }
 }
 
@@ -131,13 +160,11 @@ type Outcome = 'done' | 'suspect' | 'interrupted'
  * Records payments in one transaction. If the transaction of a single payment fails and the payment may be the cause,
  * schedules a retry.
  */
-async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayment[]): Promise<Outcome> {
+async function recordOrPostpone(run: Run, merchantId: string, payments: InboxPayment[]): Promise<Outcome> {
   const { ctx, failing } = run
   try {
-    const count = await recordPayments(ctx, merchantId, payments)
+    await recordCounted(run, payments)
     failing.succeeded(merchantId)
-    run.recordedCount += count
-    if (count > 0) run.onRecorded()
     return 'done'
   } catch (error) {
     // The process is stopping and has cancelled the statement, so the rows did not cause this error.
@@ -170,7 +197,7 @@ async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayme
  * Postpones payments of a merchant because a transaction was interrupted or because other payments of the merchant
  * fail.
  */
-async function skip(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
+async function skip(run: Run, merchantId: string, payments: InboxPayment[]): Promise<void> {
   const { ctx } = run
   const count = await postponeMessages(
     ctx,
@@ -181,44 +208,4 @@ async function skip(run: Run, merchantId: string, payments: DuePayment[]): Promi
     { merchant_id: merchantId, payments: payments.length },
     'payments postponed: the database interrupted their transaction, or other payments of the merchant fail',
   )
-}
-
-async function scheduleRetry(ctx: Context, payment: DuePayment, error: unknown): Promise<void> {
-  const row = await db(ctx)
-    .updateTable('network_inbox')
-    .set((eb) => ({
-      attempts: eb('attempts', '+', 1),
-      last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
-      state: eb
-        .case()
-        .when(eb('attempts', '+', 1), '>=', ATTEMPTS_MAX)
-        .then(eb.val<InboxState>('parked'))
-        .else(eb.val<InboxState>('waiting'))
-        .end(),
-      next_attempt_at: backoff(ctx.clock.now(), eb.ref('attempts')),
-    }))
-    .where('id', '=', payment.inboxId)
-    .where('state', '=', 'waiting')
-    .returning('state')
-    .executeTakeFirst()
-  const { merchantId, endToEndId, correlationId } = payment
-  ctx.log.error(
-    {
-      err: error,
-      correlation_id: correlationId,
-      merchant_id: merchantId,
-      end_to_end_id: endToEndId,
-      state: row?.state,
-    },
-    'payment not recorded',
-  )
-}
-
-/**
- * Returns the time of the next attempt. The delay doubles with each failed attempt, from `RETRY_MS_FIRST` to
- * `RETRY_MS_MAX`.
- */
-function backoff(now: Date, attempts: Expression<number>): Expression<Date> {
-  const delayMs = sql<number>`least(${RETRY_MS_FIRST}::float8 * power(2, ${attempts}), ${RETRY_MS_MAX}::float8)`
-  return delayedBy(now, sql`${delayMs} * interval '1 millisecond'`)
 }

@@ -4,10 +4,8 @@ import type { NewEvent } from '../webhooks/events/record-events.ts'
 import type { ClassifiedPayment } from './classify-payment.ts'
 
 /** Builds the journal entries of one payment: a sale with its reserve, or money held for the payer. */
-export function entriesOf(merchantId: string, payment: ClassifiedPayment): Entry[] {
-  return payment.charge && payment.sale
-    ? saleEntries(payment, payment.charge.id)
-    : [heldEntry(merchantId, payment)]
+export function entriesOf(payment: ClassifiedPayment): Entry[] {
+  return payment.charge && payment.sale ? saleEntries(payment, payment.charge.id) : [heldEntry(payment)]
 }
 
 function saleEntries(payment: ClassifiedPayment, chargeId: string): Entry[] {
@@ -38,8 +36,8 @@ function saleEntries(payment: ClassifiedPayment, chargeId: string): Entry[] {
   return [paid, reserve]
 }
 
-function heldEntry(merchantId: string, payment: ClassifiedPayment): Entry {
-  const { chargeId, caseId = '', id: paymentId, correlationId } = payment
+function heldEntry(payment: ClassifiedPayment): Entry {
+  const { merchantId, chargeId, caseId = '', id: paymentId, correlationId } = payment
   return {
     eventType: 'charge.payment_held',
     source: chargeId === undefined ? { type: 'gateway', id: merchantId } : { type: 'charge', id: chargeId },

@@ -6,16 +6,11 @@ import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import type { InboxPayment } from './classify-payment.ts'
 import { selectDue, selectOwners } from './drain-inbox.sql.ts'
 
-/** A due payment of the inbox, and the merchant of its charge. A payment without a charge belongs to the service. */
-export interface DuePayment extends InboxPayment {
-  merchantId: string
-}
-
 /**
  * Reads up to `limit` due payments. If the merchant of a charge has moved to another cell (database), forwards the
  * payment to that cell and does not return it.
  */
-export async function readDue(ctx: LinkedContext, limit: number): Promise<DuePayment[]> {
+export async function readDue(ctx: LinkedContext, limit: number): Promise<InboxPayment[]> {
   const rows = await selectDue(ctx, { now: ctx.clock.now(), limit })
   if (rows.length === 0) return []
   const named = rows.map((row) => ({ row, chargeId: chargeIdOf(row.txid ?? '') }))

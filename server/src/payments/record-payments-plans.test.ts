@@ -13,7 +13,8 @@ import {
 import { txidOf } from '../charges/charge.entity.ts'
 import { recordIssued } from '../charges/issuance/issue-charge.ts'
 import { World } from '../testing/world.ts'
-import { lockCharges, writeRecorded } from './record-payments.sql.ts'
+import { lockCharges, tryLockCharges } from './lock-payments.sql.ts'
+import { writeRecorded } from './record-payments.sql.ts'
 import { storePayments } from '../inbox/network-inbox.ts'
 
 /**
@@ -67,12 +68,14 @@ test('recording a batch reads only the charges of the batch, even with stale sta
     const waiting = ids.map(({ id }) => {
       const inboxId = tx.ids.uuid(now)
       const reported = { amountCents: 1_000n, endToEndId: inboxId, txid: null, paidAt: now }
-      return { ...reported, pixAccountId: 'default', chargeId: id, inboxId, correlationId: tx.correlationId }
+      const { correlationId } = tx
+      return { ...reported, merchantId, pixAccountId: 'default', chargeId: id, inboxId, correlationId }
     })
-    const charges = Array.from((await lockCharges(tx, merchantId, waiting)).values())
+    const charges = Array.from((await lockCharges(tx, waiting)).values())
     expect(charges).toHaveLength(BATCH)
-    await lockCharges(explainOnly(tx, plans), merchantId, waiting)
-    await writeRecorded(explainOnly(tx, plans), merchantId, { payments: [], journalIds: [], charges, now })
+    await lockCharges(explainOnly(tx, plans), waiting)
+    await tryLockCharges(explainOnly(tx, plans), waiting)
+    await writeRecorded(explainOnly(tx, plans), { payments: [], journalIds: new Map(), charges, now })
   })
   const read = plans.flatMap(planNodesOf).filter((step) => step['Node Type'] !== 'ModifyTable')
   expect(read.map((step) => step['Actual Rows'])).toContain(BATCH)

@@ -1,66 +1,17 @@
 import type { Tx } from '../kernel/context.ts'
 import { prepared } from '../kernel/database/prepared.ts'
-import { isOneOf, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { Charge } from '../charges/charge.entity.ts'
-import { CHARGE_COLUMNS } from '../charges/charge.queries.ts'
-import type { ClassifiedPayment, InboxPayment } from './classify-payment.ts'
-
-/**
- * Locks the inbox rows that are still waiting, and returns their payments. Skips rows that another process has locked
- * or recorded.
- */
-export async function lockInbox(tx: Tx, payments: InboxPayment[]): Promise<InboxPayment[]> {
-  const rows = await lockWaiting(tx, { ids: payments.map((payment) => payment.inboxId) })
-  const locked = new Set(rows.map((row) => row.id))
-  return payments.filter((payment) => locked.has(payment.inboxId))
-}
-
-const lockWaiting = preparedQuery((compiler, given: Given<{ ids: string[] }>) =>
-  compiler
-    .selectFrom('network_inbox')
-    .select('id')
-    .where(isOneOf('id', given('ids')))
-    .where('state', '=', 'waiting')
-    .orderBy('id')
-    .forUpdate()
-    .skipLocked(),
-)
-
-/** Locks the charges of the payments in the order of their ids, which prevents deadlocks. Returns them by id. */
-export async function lockCharges(
-  tx: Tx,
-  merchantId: string,
-  payments: InboxPayment[],
-): Promise<Map<string, Charge>> {
-  const ids = payments.flatMap((payment) => payment.chargeId ?? [])
-  const charges = await lockOfMerchant(tx, { merchantId, ids })
-  return new Map(charges.map((charge) => [charge.id, charge]))
-}
-
-const lockOfMerchant = preparedQuery((compiler, given: Given<{ merchantId: string; ids: string[] }>) =>
-  compiler
-    .selectFrom('charge')
-    .select(CHARGE_COLUMNS)
-    .where('charge.merchant_id', SAME_MERCHANT, given('merchantId'))
-    .where(isOneOf('charge.id', given('ids')))
-    .orderBy('charge.id')
-    .forNoKeyUpdate(),
-)
+import type { ClassifiedPayment } from './classify-payment.ts'
 
 /** Opens a case for each held payment. */
-export async function insertCases(
-  tx: Tx,
-  merchantId: string,
-  payments: ClassifiedPayment[],
-  now: Date,
-): Promise<void> {
+export async function insertCases(tx: Tx, payments: ClassifiedPayment[], now: Date): Promise<void> {
   const rows = payments.flatMap((payment) => {
     if (payment.caseId === undefined) return []
     return {
-      merchant_id: merchantId,
+      merchant_id: payment.merchantId,
       id: payment.caseId,
       kind: 'held_payment' as const,
       status: 'open' as const,
@@ -85,20 +36,19 @@ export async function insertCases(
 /** The rows that one batch writes besides journal entries, cases and events. */
 export interface RecordedBatch {
   payments: ClassifiedPayment[]
-  /** The id of each payment's first journal entry. */
-  journalIds: string[]
+  /** The id of each payment's first journal entry, by the id of the payment. */
+  journalIds: ReadonlyMap<string, string>
   /** The charges with their new values. */
   charges: Charge[]
   now: Date
 }
 
 /** Inserts the payments, updates the charges and marks the inbox rows as done in one statement. */
-export async function writeRecorded(tx: Tx, merchantId: string, recorded: RecordedBatch): Promise<void> {
+export async function writeRecorded(tx: Tx, recorded: RecordedBatch): Promise<void> {
   const { payments, journalIds, charges, now } = recorded
   await sql(tx, WRITE_RECORDED, [
-    merchantId,
-    JSON.stringify(payments.map((payment, n) => toPaymentRow(payment, journalIds[n]))),
     now,
+    JSON.stringify(payments.map((payment) => toPaymentRow(payment, journalIds.get(payment.id)))),
     JSON.stringify(charges.map(toRow)),
     payments.map((payment) => payment.inboxId),
     charges.map((charge) => charge.id),
@@ -106,6 +56,7 @@ export async function writeRecorded(tx: Tx, merchantId: string, recorded: Record
 }
 
 const toRow = (charge: Charge) => ({
+  merchant_id: charge.merchantId,
   id: charge.id,
   status: charge.status,
   fee_cents: text(charge.feeCents),
@@ -121,6 +72,7 @@ const toRow = (charge: Charge) => ({
 })
 
 const toPaymentRow = (payment: ClassifiedPayment, journalId: string | undefined) => ({
+  merchant_id: payment.merchantId,
   id: payment.id,
   charge_id: payment.charge?.id ?? null,
   end_to_end_id: payment.endToEndId,
@@ -137,7 +89,7 @@ const text = (cents: bigint | null): string | null => cents?.toString() ?? null
 
 // The statement is raw SQL, because the query builder cannot type rows that PostgreSQL reads from JSON. The statement
 // gets the ids in the JSON and also in an array. If the statement only joined the JSON, the planner might read every
-// charge of the merchant. As in `isOneOf`, the subselect hides the number of ids from the planner.
+// charge of the merchants. As in `isOneOf`, the subselect hides the number of ids from the planner.
 const WRITE_RECORDED = prepared(`
   with paid as (
     update charge set
@@ -145,21 +97,21 @@ const WRITE_RECORDED = prepared(`
       reserve_cents = given.reserve_cents, pending_left_cents = given.pending_left_cents,
       reserve_left_cents = given.reserve_left_cents, fee_left_cents = given.fee_left_cents, paid_at = given.paid_at,
       late_payment = given.late_payment, end_to_end_id = given.end_to_end_id, payments_count = given.payments_count,
-      updated_at = $3::timestamptz,
+      updated_at = $1::timestamptz,
       issuing_until = case when given.status = 'created' then issuing_until end,
       next_check_at = case when given.status = 'created' then next_check_at end
-    from jsonb_to_recordset($4::jsonb) as given (id uuid, status text, fee_cents bigint, net_cents bigint,
-      reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint, fee_left_cents bigint,
-      paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)
-    where merchant_id ${SAME_MERCHANT} $1::uuid and charge.id = any(array(select unnest($6::uuid[])))
+    from jsonb_to_recordset($3::jsonb) as given (merchant_id uuid, id uuid, status text, fee_cents bigint,
+      net_cents bigint, reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint,
+      fee_left_cents bigint, paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)
+    where charge.merchant_id ${SAME_MERCHANT} given.merchant_id and charge.id = any(array(select unnest($5::uuid[])))
       and charge.id = given.id),
   done as (
-    update network_inbox set state = 'done', done_at = $3::timestamptz, last_error = null
-    where id = any(array(select unnest($5::uuid[]))))
+    update network_inbox set state = 'done', done_at = $1::timestamptz, last_error = null
+    where id = any(array(select unnest($4::uuid[]))))
   insert into payment (merchant_id, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id,
     journal_id, paid_at, recorded_at, pix_account_id)
-  select $1::uuid, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at,
-    $3::timestamptz, pix_account_id
-  from jsonb_to_recordset($2::jsonb) as given (id uuid, charge_id uuid, end_to_end_id text, txid text,
+  select merchant_id, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at,
+    $1::timestamptz, pix_account_id
+  from jsonb_to_recordset($2::jsonb) as given (merchant_id uuid, id uuid, charge_id uuid, end_to_end_id text, txid text,
     amount_cents bigint, classification text, case_id uuid, journal_id uuid, paid_at timestamptz,
     pix_account_id text)`)

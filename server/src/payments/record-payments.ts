@@ -1,29 +1,34 @@
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { lockLedger, postEntries } from '../ledger/post-entries.ts'
-import { recordEvents } from '../webhooks/events/record-events.ts'
+import { postEntriesOfMerchants } from '../ledger/post-entries.ts'
+import { recordEventsOfMerchants } from '../webhooks/events/record-events.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { classifyPayment, type ClassifiedPayment, type InboxPayment } from './classify-payment.ts'
 import { computeSale, type Sale } from './fee.ts'
 import { PAYMENT_TO_BALANCE } from './payment-metrics.ts'
 import { entriesOf, eventOf } from './payment-postings.ts'
+import { lockPayments } from './lock-payments.ts'
+import { insertCases, writeRecorded } from './record-payments.sql.ts'
 import { startRecordings } from './trace-recording.ts'
-import { insertCases, lockCharges, lockInbox, writeRecorded } from './record-payments.sql.ts'
+
+/** The result of one transaction. */
+export interface RecordedPayments {
+  count: number
+  /** The merchants whose payments were not tried, because another transaction has locked their ledger or a charge. */
+  busy: Set<string>
+}
 
 /**
- * Records payments of one merchant in the given order, in one transaction. Writes the payments, journal entries,
- * charges, cases, events and their deliveries, and marks the inbox rows as done. The first payment of a charge's exact
- * amount makes the charge `paid`; every other payment is held for its payer. Skips rows that another process has
- * recorded or is recording. Returns how many payments it recorded.
+ * Records payments of one or several merchants in the given order, in one transaction. Writes the payments, journal
+ * entries, charges, cases, events and their deliveries, and marks the inbox rows as done. The first payment of a
+ * charge's exact amount makes the charge `paid`; every other payment is held for its payer. Skips rows that another
+ * process has recorded or is recording. The number of statements does not depend on the number of merchants. Only with
+ * several merchants, some of them can be `busy`: see `lockPayments`.
  */
-export async function recordPayments(
-  ctx: Context,
-  merchantId: string,
-  waiting: InboxPayment[],
-): Promise<number> {
+export async function recordPayments(ctx: Context, waiting: InboxPayment[]): Promise<RecordedPayments> {
   const spans = startRecordings(ctx, waiting)
-  const recorded = await transaction(ctx, (tx) => record(tx, merchantId, waiting))
+  const { recorded, busy } = await transaction(ctx, (tx) => record(tx, waiting))
   for (const payment of recorded) {
-    const { correlationId, charge, classification } = payment
+    const { correlationId, merchantId, charge, classification } = payment
     ctx.log.info(
       { correlation_id: correlationId, merchant_id: merchantId, charge_id: charge?.id, classification },
       'payment recorded',
@@ -31,30 +36,43 @@ export async function recordPayments(
     spans.end(payment)
   }
   measureSales(ctx, recorded)
-  return recorded.length
+  return { count: recorded.length, busy }
 }
 
-async function record(tx: Tx, merchantId: string, waiting: InboxPayment[]): Promise<ClassifiedPayment[]> {
+async function record(
+  tx: Tx,
+  waiting: InboxPayment[],
+): Promise<{ recorded: ClassifiedPayment[]; busy: Set<string> }> {
   const now = tx.clock.now()
-  await lockLedger(tx, merchantId)
-  const payments = await lockInbox(tx, waiting)
-  if (payments.length === 0) return []
-  const charges = await lockCharges(tx, merchantId, payments)
-  const classified = payments.map((payment) => classify(tx, payment, charges, now))
+  const { payments, charges, busy } = await lockPayments(tx, waiting)
+  if (payments.length === 0) return { recorded: [], busy }
+  const recorded = payments.map((payment) => classify(tx, payment, charges, now))
 
-  const entries = classified.map((payment) => entriesOf(merchantId, payment))
-  const posted = await postEntries(tx, merchantId, entries.flat(), now)
-  const journalIds = startIndexes(entries).map((index) => posted[index]?.journalId ?? '')
+  const journalIds = await postPayments(tx, recorded, now)
+  await insertCases(tx, recorded, now)
+  await writeRecorded(tx, { payments: recorded, journalIds, charges: Array.from(charges.values()), now })
+  const events = recorded.map((payment) => ({ merchantId: payment.merchantId, event: eventOf(payment) }))
+  await recordEventsOfMerchants(tx, events, now)
+  return { recorded, busy }
+}
 
-  await insertCases(tx, merchantId, classified, now)
-  await writeRecorded(tx, merchantId, {
-    payments: classified,
-    journalIds,
-    charges: Array.from(charges.values()),
-    now,
+/** Posts the entries of the payments. Returns the journal id of the first entry of each payment, by payment id. */
+async function postPayments(
+  tx: Tx,
+  payments: ClassifiedPayment[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const merchants = Array.from(Map.groupBy(payments, ({ merchantId }) => merchantId))
+  const batches = merchants.map(([merchantId, ofMerchant]) => {
+    const entries = ofMerchant.map(entriesOf)
+    return { merchantId, ofMerchant, entries: entries.flat(), firsts: startIndexes(entries) }
   })
-  await recordEvents(tx, merchantId, classified.map(eventOf), now)
-  return classified
+  const posted = await postEntriesOfMerchants(tx, batches, now)
+  return new Map(
+    batches.flatMap(({ ofMerchant, firsts }, n) =>
+      ofMerchant.map(({ id }, index) => [id, posted[n]?.[firsts[index] ?? 0]?.journalId ?? ''] as const),
+    ),
+  )
 }
 
 /**

@@ -20,6 +20,11 @@ interface Failing {
 export class FailingMerchants {
   readonly #failing = new Map<string, Failing>()
 
+  /** Returns whether the merchant has failed, or was locked, since its last success. */
+  has(merchantId: string): boolean {
+    return this.#failing.has(merchantId)
+  }
+
   isPaused(merchantId: string, now: Date): boolean {
     return this.pauseEnd(merchantId, now) !== undefined
   }

@@ -75,3 +75,45 @@ export function runBefore<C extends Context>(
   })
   return { ...ctx, em }
 }
+
+/**
+ * Returns a copy of the context that adds the text of each of its statements to `statements`, including `begin`,
+ * `commit` and `rollback`. Each text is one round trip to the database.
+ */
+export const recordStatements = <C extends Context>(ctx: C, statements: string[]): C => ({
+  ...ctx,
+  em: recording(ctx.em, statements),
+})
+
+function recording(em: EntityManager, statements: string[]): EntityManager {
+  return new Proxy(em, {
+    get(target, name) {
+      if (name === 'fork')
+        return (...given: Parameters<EntityManager['fork']>) => recording(target.fork(...given), statements)
+      if (name === 'transactional') {
+        return async <T>(...[work, options]: Parameters<typeof target.transactional<T>>) => {
+          statements.push('begin')
+          try {
+            const result = await target.transactional<T>(
+              (inner) => work(recording(inner, statements)),
+              options,
+            )
+            statements.push('commit')
+            return result
+          } catch (error) {
+            statements.push('rollback')
+            throw error
+          }
+        }
+      }
+      if (name === 'getKysely')
+        return () =>
+          interceptQueries(queriesOf(target), (query, run) => {
+            statements.push(query.sql)
+            return run()
+          })
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

@@ -4,7 +4,7 @@ import { sql } from '../../kernel/database/sql.ts'
 import { anExpiredEvent } from '../../testing/fixtures/events.ts'
 import { World } from '../../testing/world.ts'
 import { eventCreatedAt, isEventId } from './event-id.ts'
-import { recordEvents, type NewEvent } from './record-events.ts'
+import { recordEvents, recordEventsOfMerchants, type NewEvent } from './record-events.ts'
 import { registerEndpoint } from '../endpoints/register-endpoint.ts'
 
 let world: World
@@ -120,4 +120,37 @@ test('an event of a week without a partition is stored in the default partition 
   expect(await stored()).toEqual([{ table: 'webhook_event_default' }])
   await sql(world.context(), 'select maintain_webhook_partitions($1)', [inAYear])
   expect(await stored()).toEqual([{ table: expect.stringMatching(/^webhook_event_\d{8}$/) }])
+})
+
+test('events of several merchants get deliveries for the endpoints of their own merchant only', async () => {
+  const first = await merchantWith([])
+  const second = await merchantWith([], ['charge.paid'])
+  const now = world.clock.now()
+  const [mine, theirs] = await transaction(world.context(), (tx) =>
+    recordEventsOfMerchants(
+      tx,
+      [
+        { merchantId: first.merchantId, event: expired('mine') },
+        { merchantId: second.merchantId, event: expired('theirs') },
+      ],
+      now,
+    ),
+  )
+  expect(await deliveriesOf(first.merchantId)).toEqual([
+    { event_id: mine?.id, endpoint_id: first.ids[0], status: 'pending' },
+  ])
+  expect(await deliveriesOf(second.merchantId)).toEqual([
+    { event_id: theirs?.id, endpoint_id: second.ids[0], status: 'pending' },
+  ])
+  const stored = await sql<{ id: string; merchant_id: string }>(
+    world.context(),
+    'select id, merchant_id from webhook_event where merchant_id = any($1::uuid[])',
+    [[first.merchantId, second.merchantId]],
+  )
+  expect(new Map(stored.map((row) => [row.id, row.merchant_id]))).toEqual(
+    new Map([
+      [mine?.id, first.merchantId],
+      [theirs?.id, second.merchantId],
+    ]),
+  )
 })

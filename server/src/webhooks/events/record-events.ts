@@ -38,11 +38,25 @@ export async function recordEvents(
   events: readonly NewEvent[],
   now: Date,
 ): Promise<{ id: string }[]> {
+  return recordEventsOfMerchants(
+    tx,
+    events.map((event) => ({ merchantId, event })),
+    now,
+  )
+}
+
+/** Records events of several merchants, as `recordEvents` does for one merchant, in one round trip. */
+export async function recordEventsOfMerchants(
+  tx: Tx,
+  events: readonly { merchantId: string; event: NewEvent }[],
+  now: Date,
+): Promise<{ id: string }[]> {
   if (events.length === 0) return []
-  const rows = events.map((event) => {
+  const rows = events.map(({ merchantId, event }) => {
     const id = newEventId(tx.ids, now)
     return {
       id,
+      merchantId,
       type: event.type,
       environment: event.environment,
       body: envelope(id, event, now),
@@ -53,8 +67,8 @@ export async function recordEvents(
       correlationId: event.correlationId ?? tx.correlationId,
     }
   })
-  for (const [n, row] of rows.entries()) traceEvent(tx, row, events[n]?.causedBy)
-  await insertEvents(tx, merchantId, rows, now)
+  for (const [n, row] of rows.entries()) traceEvent(tx, row, events[n]?.event.causedBy)
+  await insertEvents(tx, rows, now)
   return rows.map(({ id }) => ({ id }))
 }
 
