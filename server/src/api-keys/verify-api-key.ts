@@ -19,7 +19,7 @@ export interface KeyVerifier {
    * malformed, unknown, revoked or expired.
    */
   authenticate(ctx: Context, authorization: string | undefined): Promise<Caller>
-  /** Resolves when all pending updates of `last_used_at` are written. Call this method before closing the database. */
+  /** Resolves when all pending updates of `last_used_at` have ended. Call this method before closing the database. */
   flush(): Promise<void>
 }
 
@@ -111,7 +111,10 @@ export const environmentOf = (authorization: string | undefined): KeyEnvironment
 
 const refused = (): Problem => new Problem('unauthorized')
 
-/** Writes `last_used_at` of keys in the background, at most once a minute for each key. */
+/**
+ * Writes `last_used_at` of keys in the background, at most once a minute for each key. Skips an update while
+ * LAST_USE_WRITES_MAX other updates run.
+ */
 function makeLastUseWriter() {
   const running = new Set<Promise<void>>()
 

@@ -41,7 +41,10 @@ interface Link extends LinkedEntry {
 type Row = Omit<Link, keyof LinkedEntry> & { [Key in keyof LinkedEntry]: LinkedEntry[Key] | null }
 
 const BATCH = 1_000
-/** The time limit of the search for entries without a link. The search reads the whole audit log in one statement. */
+/**
+ * The time limit of the search for entries without a link, in milliseconds. The search reads the whole audit log in one
+ * SQL statement.
+ */
 const UNLINKED_MS = 30 * 60_000
 /** The allowed difference between the clocks of two processes, in milliseconds. */
 const CLOCK_SKEW_MS_MAX = 10 * 60_000
@@ -130,7 +133,7 @@ const hasEntry = (row: Row): row is Link => row.seq !== null && row.occurredAt !
 
 /**
  * Returns the fault of the first entry without a link; null if there is none. Such an entry was inserted while the
- * trigger that creates links was disabled.
+ * trigger that creates links was disabled, or its link at the end of the chain was deleted.
  */
 async function findUnlinked(ctx: Context): Promise<AuditFault | null> {
   const row = await db(ctx)

@@ -16,7 +16,7 @@ interface VerifyOptions extends OutputOptions {
   head?: string
 }
 
-/** Adds `audit verify`. A broken hash chain ends the process with status 1. */
+/** Adds `audit verify`. A fault in the audit log ends the process with status 1. */
 export function addAuditCommands(program: Command, shell: Shell): void {
   program
     .command('audit')

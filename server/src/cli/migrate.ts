@@ -14,7 +14,10 @@ import {
   type Shell,
 } from './context/shell.ts'
 
-/** Adds the command `migrate`, which migrates the database of each cell and the sandbox database. */
+/**
+ * Adds the command `migrate`, which migrates the database of each cell and the sandbox database. With the option
+ * `--cell`, the command migrates only the database of this cell.
+ */
 export function addMigrateCommand(program: Command, shell: Shell): void {
   program
     .command('migrate')

@@ -55,7 +55,10 @@ export function addPspCommands(program: Command, shell: Shell): void {
     )
 }
 
-/** The check waits longer than the service, so that it can report the duration of a slow operation. */
+/**
+ * The time limit of a call, in milliseconds. The check waits longer than the service, so that it can report the
+ * duration of a slow operation.
+ */
 const TIMEOUT_MS = 20_000
 
 /** Sets `callbackMtls` as the service does, because a PSP tests whether the URL refuses calls without a certificate. */

@@ -25,8 +25,9 @@ type Field = GraphQLField<unknown, GraphContext>
 
 /**
  * Lets every field of the schema use the database of the right cell, and returns the schema. An operation that names a
- * merchant uses the merchant's cell. `CHOICES` decides about the other operations. The fields of a result use the cell
- * that returned the result. The resolvers are the same as in a service with one cell.
+ * merchant uses the merchant's cell. The operations in `MAIN_FIELDS` use the cell `main`. `CHOICES` and
+ * `CHOICES_WITH_MERCHANT` choose the cells of the other operations. The fields of a result use the cell that returned
+ * the result. The resolvers are the same as in a service with one cell.
  */
 export function withCells(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType(), schema.getMutationType()]

@@ -3,8 +3,8 @@ import { extname, join } from 'node:path'
 import express, { Router, type RequestHandler, type Response } from 'express'
 
 /**
- * Content Security Policy: pages load resources only from their own origin. Inline scripts and styles, frames, form
- * targets and other hosts are forbidden.
+ * Content Security Policy: pages load resources only from their own origin, and images also from `data:` URLs. Inline
+ * scripts and styles, frames, form targets and other hosts are forbidden.
  */
 const POLICY = [
   "default-src 'none'",

@@ -14,7 +14,7 @@ import type { ObjectStore } from './stores/object-store.ts'
 export interface FileTools {
   /**
    * Returns the store with the files of this database.
-   * @throws ConfigError: the configured folder contains no files of this database.
+   * @throws ConfigError: the configured folder cannot be created, or contains no files of this database.
    */
   store(ctx: Context): Promise<ObjectStore>
   /** The virus scanner; undefined if none is configured. */

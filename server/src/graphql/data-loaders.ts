@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../kernel/context.ts'
 
-/** The maximum number of keys in one batch. Each batch is one query. */
+/** The maximum number of keys that one call of `read` gets. */
 const BATCH_MAX = 200
 
 /**
- * Creates a data loader. The loader combines the loads of the same tick and context into one call of `read`, and caches
- * the results for the lifetime of the context.
+ * Creates a data loader. The loader combines the loads of the same tick and context into calls of `read` with at most
+ * BATCH_MAX keys, and caches the results for the lifetime of the context.
  */
 function makeLoader<Key, Value>(
   read: (ctx: Context, keys: readonly Key[]) => Promise<Value[]>,

@@ -92,7 +92,10 @@ export function problemOf(thrown: unknown): Problem {
     : new Problem('internal_error')
 }
 
-/** Returns whether the service, and not the request, caused an error. Such errors are logged at level error. */
+/**
+ * Returns whether an error is a failure of the service. A Problem, an invalid request and a lack of database
+ * connections are no failures. Failures are logged at level error.
+ */
 export function isFailure(error: unknown): boolean {
   const thrown = unwrapResolverError(error)
   if (thrown instanceof Problem || isBusy(thrown) || libraryCodeOf(thrown) !== undefined) return false

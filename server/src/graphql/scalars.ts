@@ -45,7 +45,7 @@ function idScalar(name: string, description: string, isId: (text: string) => boo
   })
 }
 
-/** The scalar of every id in arguments and input fields, except session ids. */
+/** The scalar of the arguments and input fields that contain a UUID. */
 export const UuidScalar = idScalar('Uuid', 'A UUID of any version, in lower or upper case.', isUuid)
 
 export const SessionIdScalar = idScalar('SessionId', '32 hexadecimal digits.', (text) =>

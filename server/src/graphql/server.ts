@@ -166,8 +166,9 @@ function refusedWith({ errors }: Pick<FormattedExecutionResult, 'errors'>): { re
 }
 
 /**
- * Returns a plugin that logs one line for each operation, and one line at level error for each failure. The lines
- * contain no variables, because variables may contain a password or personal data.
+ * Returns a plugin that logs one line for each operation, and one line at level error for each failure. The plugin also
+ * adds the missing cells to the response, and the correlation id to each error in the response. The log lines contain
+ * no variables, because variables may contain a password or personal data.
  */
 function reporting(log: Log): ApolloServerPlugin<GraphContext> {
   return {

@@ -24,8 +24,8 @@ export async function openAnchorFolder(folder: string): Promise<string> {
 
 /**
  * Compares the journal's hashes with the last signed anchor in `folder` and appends the next anchor. Runs once an hour,
- * in only one process. If the hashes differ, or the earlier anchors of this ledger are missing in `folder`, logs an
- * error, records an unsound verdict and appends no anchor. Returns whether the run was due.
+ * in only one process. If the hashes differ, or the anchor file is invalid or lacks the earlier anchors of this ledger,
+ * appends no anchor. In this case, logs an error and records an unsound verdict. Returns whether the run was due.
  */
 export async function anchorHourly(ctx: Context, folder: string): Promise<boolean> {
   const ran = await runClaimed(ctx, JOB, { nextRunAt: nextHour, retryMs: RETRY_MS }, async (claimed) => {

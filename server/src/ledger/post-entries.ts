@@ -100,8 +100,8 @@ interface LockedPositions {
 }
 
 /**
- * Reads the position `available` and the debt. The caller must have locked the ledger. Thus both values stay valid
- * until this transaction posts an entry.
+ * Reads the position `available`, the debt and the sequence number of the last entry. The caller must have locked the
+ * ledger. Thus these values stay valid until this transaction posts an entry.
  */
 export async function readPositions(tx: Tx, merchantId: string): Promise<LockedPositions> {
   const [row] = await selectPositions(tx, { merchantId })
@@ -134,8 +134,8 @@ export async function openLedger(tx: Tx, merchantId: string): Promise<void> {
  * Posts entries of one merchant in the given order, with one SQL statement and one lock. Leaves out lines with an
  * amount of zero. Numbers the visible lines first, so that the merchant sees line numbers without gaps. Returns one
  * result per entry.
- * @throws Error when an entry does not balance or a position would become negative. After such an error, no entry of
- * the batch is posted.
+ * @throws Error when an entry does not balance, names an unknown ledger account, or would give a position an invalid
+ *         sign. After such an error, no entry of the batch is posted.
  */
 export async function postEntries(
   tx: Tx,

@@ -24,5 +24,5 @@ export function findReversals(
     .execute()
 }
 
-/** Loads the reversal of a journal entry. The loader combines the entries of one request into one query. */
+/** Loads the reversal of a journal entry. The loader combines the loads of the same tick into one query. */
 export const reversalsOfEntry = manyByOwner(findReversals, (reversal) => reversal.reversesId)

@@ -20,8 +20,8 @@ export const GC_DURATION = histogram({
 })
 
 /**
- * How often Node.js samples the delay of the event loop. Each sample includes this interval, so `read` subtracts the
- * interval.
+ * The interval at which Node.js samples the delay of the event loop, in milliseconds. Each sample includes this
+ * interval, so `read` subtracts the interval.
  */
 const RESOLUTION_MS = 20
 const NS_PER_SECOND = 1e9

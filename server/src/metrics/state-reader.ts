@@ -5,7 +5,10 @@ import { readState, type State } from './read-state.ts'
 
 /** How long the reader returns the same state before it reads the state again, in milliseconds. */
 const READ_MS = 15_000
-/** How long a scrape waits for the database. Each statement that reads the state may also take this long. */
+/**
+ * How long a scrape waits for the database, in milliseconds. Each SQL statement that reads the state may also take this
+ * long.
+ */
 const WAIT_MS = 2_000
 
 interface Tools {

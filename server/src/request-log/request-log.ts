@@ -14,7 +14,7 @@ export const WAITING_MAX = 10_000
  */
 const ANONYMOUS_MAX = WAITING_MAX / 2
 const BATCH_MAX = 500
-/** The time in milliseconds for which a call waits for other calls, so that one statement stores many calls. */
+/** The time in milliseconds for which a call waits for other calls, so that one SQL statement stores many calls. */
 const COLLECT_MS = 1_000
 const RETRY_MS = 1_000
 const WRITE_MS_MAX = 5_000
@@ -51,7 +51,7 @@ export class RequestLog {
 
   /**
    * Stores all waiting calls. Returns false after a transient error, such as a lost connection; the calls then continue
-   * to wait. After any other error, drops and counts the batch that failed.
+   * to wait. After any other error, drops and counts the batch that failed. Otherwise returns true.
    */
   flush(): Promise<boolean> {
     const before = this.#writing

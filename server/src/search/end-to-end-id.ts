@@ -6,7 +6,7 @@ import type { Tables } from '../kernel/database/tables.ts'
  * `E`, only the rest of the id may contain letters.
  */
 const DIGITS_END = 21
-/** A text that sorts after any 11 letters and digits, in every collation. */
+/** A text that sorts, in every collation, after any other 11 letters and digits that are not all `z` or `Z`. */
 const LAST_REST = 'z'.repeat(11)
 
 /**

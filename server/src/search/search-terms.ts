@@ -24,7 +24,7 @@ export interface SearchTerms {
   /** A CPF or CNPJ without punctuation. */
   document?: string
   amountCents?: bigint
-  /** The start of an order reference. */
+  /** The start of an order reference, or the whole bank reference of a payout. */
   reference?: string
   /** The start of a name, normalized in the same way as the names that are searched. */
   name?: string

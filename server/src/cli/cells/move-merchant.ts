@@ -70,7 +70,7 @@ function withTools<T>(shell: Shell, work: (tools: MoveTools) => Promise<T>): Pro
         if (known) return known
         const client = newClient(readCellMigrationUrl(settings, id), { application_name: 'move merchant' })
         clients.set(id, client)
-        // Ignore this event. The next statement on the lost connection rejects.
+        // Ignore this event. The next SQL statement on the lost connection rejects.
         client.on('error', () => undefined)
         await client.connect()
         return client

@@ -80,7 +80,8 @@ function userName(): string {
 
 /**
  * Returns the origin of the actions of a command for the audit log: the person that `--as` names, and the user of the
- * operating system. The caller can choose any name for `--as`; only the user of the operating system is verified.
+ * operating system. The caller can choose any name for `--as`, and can replace the user of the operating system with
+ * the variable `SUDO_USER`.
  */
 export function originOfCommand({ operator, person }: { operator?: string; person?: string }): Origin {
   const names = person === undefined ? operator : operator === undefined ? person : `${person} (${operator})`
@@ -99,9 +100,9 @@ export const cellIds = ({ env }: Shell): string[] => idsIn(readSettings(env))
 const idsIn = (settings: Shell['env']): string[] => [MAIN_CELL, ...readCellIds(settings)]
 
 /**
- * Returns the settings of the cell that the option `--cell` names. Without the option, returns the settings of the only
- * cell.
- * @throws ConfigError: there are several cells, but the option is missing, or there is no such cell.
+ * Returns the settings of the cell `id`, which is by default the cell that the option `--cell` names. If neither names
+ * a cell, returns the settings of the only cell.
+ * @throws ConfigError: there are several cells, but none is named, or there is no such cell.
  */
 export function settingsOfCell(shell: Shell, id = shell.cell): Shell['env'] {
   const settings = readSettings(shell.env)
@@ -171,7 +172,7 @@ function checkout(): string {
   return folder === dirname(folder) ? process.cwd() : folder
 }
 
-/** Describes an error by its codes and names. Never includes a stack, an SQL statement or a value. */
+/** Describes an error by its codes and names. Never includes a stack, an SQL statement or a secret. */
 function describeFailure(error: unknown): { code: string; message: string; details?: object } {
   if (error instanceof Problem) {
     const fields = error.details.fields

@@ -12,8 +12,8 @@ const CHECKS: Record<MediaType, { magic: Buffer; check: (bytes: Buffer) => Conte
 }
 
 /**
- * Returns why the content is not a complete file of this type; undefined if the content is complete. Checks only the
- * structure: does not decompress images or pages, and does not look for viruses.
+ * Returns why a file with this content is refused; undefined if the content is a complete file of this type, without
+ * other content. Checks only the structure: does not decompress images or pages, and does not look for viruses.
  */
 export function findContentFault(bytes: Buffer, mediaType: MediaType): ContentFault | undefined {
   const { magic, check } = CHECKS[mediaType]

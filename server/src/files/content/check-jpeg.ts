@@ -58,8 +58,8 @@ function checkSize(frame: Buffer): ContentFault | undefined {
 }
 
 /**
- * Returns the position of the marker after the pixel data. Inside the data, each FF is followed by 00 or by a restart
- * marker.
+ * Returns the position of the marker after the pixel data; the length of the file if there is no such marker. Inside
+ * the data, each FF is followed by 00 or by a restart marker.
  */
 function skipScan(bytes: Buffer, start: number): number {
   let at = bytes.indexOf(0xff, start)

@@ -21,7 +21,7 @@ export interface S3Settings {
 }
 
 const CONNECT_MS_MAX = 3_000
-/** The maximum duration of one attempt; CALL_MS_MAX limits all attempts of a call together. */
+/** The maximum duration of one attempt, in milliseconds. CALL_MS_MAX limits all attempts of a call together. */
 const REQUEST_MS_MAX = 10_000
 const CALL_MS_MAX = 15_000
 const ATTEMPTS_MAX = 2

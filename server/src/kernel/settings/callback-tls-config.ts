@@ -13,7 +13,10 @@ function listIn(text: string): string[] {
 
 const BITS = { ipv4: 32, ipv6: 128 } as const
 
-/** Reads an IP address, or a network in CIDR notation. Returns undefined for another text. */
+/**
+ * Reads an IP address, or a network in CIDR notation. Returns undefined for any other text, and for a network with all
+ * addresses (`/0`).
+ */
 function readNetwork(text: string) {
   const [address = '', length, ...rest] = text.split('/')
   const version = isIP(address)

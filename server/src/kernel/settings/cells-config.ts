@@ -31,8 +31,8 @@ const PIX_NAMES = [
 const DATABASE_NAMES = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const
 
 /**
- * The names, without the prefix of the cell, of the settings that each cell must set itself. No other cell uses the
- * value that `main` has for such a setting.
+ * The names, without the prefix of the cell, of the settings that apply only to the cell that sets them. No other cell
+ * uses the value that `main` has for such a setting.
  */
 const OWN_NAMES = [...DATABASE_NAMES, ...PIX_NAMES, 'LEDGER_ANCHOR_DIR'] as const
 

@@ -32,7 +32,10 @@ export interface Config {
   cell: string
   host: string
   port: number
-  /** How long the server still accepts requests after the stop signal, while `/readyz` already answers 503. */
+  /**
+   * How long the server still accepts requests after the stop signal, in milliseconds, while `/readyz` already answers
+   * 503.
+   */
   drainDelayMs: number
   publicUrl: string
   /**
@@ -126,12 +129,13 @@ const Env = z.object({
   DEV_MODE: z.enum(['0', '1']).default('0'),
 })
 
-/** The secrets that the server reads. Only the command `migrate` reads the URLs for migrations. */
+/** The secrets that the server reads. Only command-line tools read the URLs for migrations. */
 const SERVER_SECRETS = SECRET_VARIABLES.filter((name) => !name.startsWith('MIGRATION_'))
 
 /**
- * Reads the settings from the environment. An empty variable counts as missing. In production, refuses guessable
- * secrets. Returns the weak secrets that are not refused, so that the caller can log a warning.
+ * Reads the settings from the environment. An empty variable counts as missing. Outside development, refuses a
+ * guessable value of a secret that the operator generates, unless ACCEPT_WEAK_SECRETS names this secret. Returns the
+ * weak secrets that are not refused, so that the caller can log a warning.
  * @throws ConfigError
  */
 export function readConfig(environment: Environment): {

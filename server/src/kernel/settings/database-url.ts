@@ -4,8 +4,8 @@ import { z } from 'zod'
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s
 
 /**
- * Returns one URL for each host of a connection URL, in the order of the hosts. As in libpq, commas separate the hosts:
- * `postgresql://user:password@db1:5432,db2:5432/pix`.
+ * Returns one URL for each host of a connection URL, in the order of the hosts. Returns a malformed URL unchanged. As
+ * in libpq, commas separate the hosts: `postgresql://user:password@db1:5432,db2:5432/pix`.
  */
 export function hostUrls(url: string): string[] {
   const [, start, hosts, rest] = PARTS.exec(url) ?? []

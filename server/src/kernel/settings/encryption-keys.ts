@@ -3,7 +3,10 @@ import type { EncryptionKey } from '../vault.ts'
 
 const KEY_BYTES = 32
 
-/** Parses `id:base64,…`. Reports a fault to `check` if a key does not have 32 bytes, or if an id occurs twice. */
+/**
+ * Parses `id:base64,…`. Reports a fault to `check` if a key has no id or does not have 32 bytes, or if an id occurs
+ * twice.
+ */
 export function parseEncryptionKeys(text: string, check: z.RefinementCtx): EncryptionKey[] {
   const keys = text.split(',').map((pair) => {
     const at = pair.indexOf(':')

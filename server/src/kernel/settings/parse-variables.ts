@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Environment, ReadSecrets } from './secret-files.ts'
 
-/** Thrown for invalid settings. The message names every missing or malformed variable, but shows no value. */
+/** Thrown for invalid settings. The message names the faulty variables, but contains no secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -87,7 +87,7 @@ function isIssuer(text: string, isDevelopment: boolean): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isDevelopment && LOOPBACK.has(hostname))
 }
 
-/** Parses `group=role,…`. Returns undefined when a role is unknown or a group occurs twice. */
+/** Parses `group=role,…`. Returns undefined when a group is empty or occurs twice, or a role is unknown. */
 function roleMap(text: string): ReadonlyMap<string, MappedRole> | undefined {
   const pairs = text.split(',')
   const entries = pairs.flatMap((pair) => {

@@ -91,7 +91,7 @@ function judgeKeys(keys: readonly EncryptionKey[]): WeakSecret[] {
   })
 }
 
-/** Finds each secret that has the same value as another secret. */
+/** Finds each secret that has the same value as a secret before it in the lists. */
 function findShared(given: GivenSecrets): WeakSecret[] {
   const named = [...GENERATED, ...ISSUED].map((variable) => ({ variable, value: given[variable] }))
   const passwords = URLS.map((variable) => ({ variable, value: passwordOf(given[variable]) }))

@@ -30,7 +30,10 @@ export interface AnchorFile {
   count: number
   /** By merchant id: the last anchored entry. */
   heads: Map<string, AnchoredHead>
-  /** The SHA-256 of the last line, in hexadecimal. The next anchor stores this hash as `previous`. */
+  /**
+   * The SHA-256 of the last valid line, in hexadecimal; empty if there is none. The next anchor stores this hash as
+   * `previous`.
+   */
   chain: string
   /**
    * The number of bytes in the complete lines. A crash can leave an incomplete line after the complete lines, which is
@@ -81,7 +84,8 @@ const NEWLINE = 10
 const CHUNK = 65_536
 
 /**
- * Returns the offset after the last newline, in bytes. Reads the file backwards, because the file grows without limit.
+ * Returns the offset after the last newline, in bytes; zero if there is no newline. Reads the file backwards, because
+ * the file grows without limit.
  */
 async function completeSize(file: string): Promise<number> {
   const handle = await open(file, 'r')

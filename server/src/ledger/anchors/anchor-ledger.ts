@@ -13,10 +13,10 @@ import { VERIFY_STATEMENT_MS, type EntryVisitor } from '../verify/verify-merchan
 const PAGE_ENTRIES = 5_000
 
 /**
- * Compares the stored hashes of the journal with the last anchor in `file`. If the hashes match the anchor, appends the
- * next anchor. Starts a new file only for the first anchor of the database. Later, a missing file is a finding. Does
- * not recompute the hashes from the entries, because this would read far more data. `verifyLedger` recomputes the
- * hashes.
+ * Compares the stored hashes of the journal with the last anchor in `file`. If the hashes match the anchor and every
+ * line of the file is valid, appends the next anchor. Starts a new file only for the first anchor of the database.
+ * Later, a missing file is a finding. Does not recompute the hashes from the entries, because this would read far more
+ * data. `verifyLedger` recomputes the hashes.
  */
 export async function anchorLedger(ctx: Context, file: string): Promise<Verdict> {
   const startedAt = ctx.clock.now()

@@ -18,7 +18,7 @@ export async function readJobAnchors(ctx: Context, file: string): Promise<JobAnc
   return { ...(await readAnchors(ctx.vault, file)), lastAt: last?.at }
 }
 
-/** Adds a finding if the file contains no anchor although a job has written one. */
+/** Adds a finding if the file contains no complete line although a job has written one. */
 export function reportMissingAnchors({ size, lastAt }: JobAnchors, findings: Findings): void {
   if (size > 0 || !lastAt) return
   findings.add(

@@ -7,7 +7,7 @@ import { NoAnchorsError } from './no-anchors-error.ts'
 export interface RewoundAnchors {
   keptCount: number
   removedCount: number
-  /** The path of the copy that still contains all anchors; null if no anchor was removed. */
+  /** The new path of the original file, which still contains all anchors; null if no anchor was removed. */
   movedTo: string | null
 }
 
@@ -16,7 +16,7 @@ export interface RewoundAnchors {
  * time `to`. If an anchor is removed, the original file is kept under another name. The remaining anchors are
  * unchanged, so their signatures stay valid.
  * @throws Problem conflict, reason `anchors_invalid`: the file has an invalid line.
- * @throws NoAnchorsError when the file is missing or has no anchor.
+ * @throws NoAnchorsError when the file is missing or has no complete line.
  */
 export async function rewindAnchors(vault: Vault, file: string, to: Date): Promise<RewoundAnchors> {
   const { faults, size, last } = await readAnchors(vault, file)

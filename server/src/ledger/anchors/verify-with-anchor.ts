@@ -21,7 +21,7 @@ export interface AnchoredVerdict {
  * anchor. The comparison even detects a rewritten journal whose hashes were all recomputed. The operator must keep the
  * file where the administrators of the database cannot change it. With `create`, a file without anchors gets its first
  * anchor, and nothing is compared.
- * @throws NoAnchorsError when the file is missing or has no anchor, unless `create` is set.
+ * @throws NoAnchorsError when the file is missing or has no complete line, unless `create` is set.
  * @throws AnchorsChangedError when another process has appended an anchor since the file was read.
  */
 export async function verifyWithAnchor(

@@ -8,8 +8,8 @@ import { findWrongBlocks } from './payout-block-checks.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
 /**
- * How long a paid payout may have no lines, in milliseconds. A payout that an earlier build recorded has no lines until
- * the job assigns them.
+ * How long a paid payout may have no lines, and a reversed payout may keep its lines, in milliseconds. A payout that an
+ * earlier build recorded has no lines until the job assigns them.
  */
 const WAIT_MS = 86_400_000
 
@@ -200,8 +200,8 @@ async function findWrongRest(ctx: Context, merchantId: string): Promise<Violatio
 }
 
 /**
- * Checks that a line on `available` has a payout id if and only if a payout posted the line. The assignment of lines
- * relies on this rule.
+ * Checks that a line on `available` has a payout id if and only if an entry of a payout, or the reversal of such an
+ * entry, contains the line. The assignment of lines relies on this rule.
  */
 async function findWrongPayoutIds(ctx: Context, merchantId: string): Promise<Violation[]> {
   const rows = await db(ctx)

@@ -37,7 +37,7 @@ const PAGE_MERCHANTS = 200
 /**
  * Recomputes every merchant's accounts from the journal, verifies the hash chain and checks the invariants
  * (`INVARIANTS`). Each merchant is read in one snapshot. Memory use does not grow with the journal.
- * @throws Problem not_found, reason `account_not_found`.
+ * @throws Problem not_found, reason `account_not_found`: the given merchant has no ledger.
  */
 export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): Promise<Verdict> {
   const startedAt = ctx.clock.now()

@@ -26,7 +26,8 @@ export interface EntryVisitor {
 }
 
 /**
- * The time limit of one statement. The limit is long, because a check reads all rows of a merchant in one statement.
+ * The time limit of one SQL statement, in milliseconds. The limit is long, because a check reads all rows of a merchant
+ * in one SQL statement.
  */
 export const VERIFY_STATEMENT_MS = 30 * 60_000
 
