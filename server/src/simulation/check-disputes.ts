@@ -11,7 +11,8 @@ const EVENTS_KEPT_MS = 80 * 86_400_000
  * - the returned amount of a dispute is the amount that was returned for its case in the journal;
  * - a closed dispute has one event `dispute.opened` and one event `dispute.closed` with its result and amount; an open
  *   dispute has only `dispute.opened`;
- * - each warning of a deadline is emitted once, and a dispute without a deadline has no warning;
+ * - each warning of a deadline is emitted at most once, or at most twice if staff opened the dispute. A dispute that
+ *   the service learned of only by its return has no warning;
  * - the stored evidence is evidence that the merchant sent, and evidence is stored if the service acknowledged any;
  * - a notice of a dispute waits only while another dispute of the same payment is not closed;
  * - a dispute that its merchant accepted is closed, unless its return failed.

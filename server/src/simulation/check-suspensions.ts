@@ -10,7 +10,8 @@ const EVENTS_KEPT_MS = 90 * 86_400_000
 
 /**
  * Checks the number of suspension events: a merchant whose payouts are suspended has one more `payouts.suspended` than
- * `payouts.resumed`. Any other merchant has as many events of the one type as of the other.
+ * `payouts.resumed`. Any other merchant has as many events of the one type as of the other. Leaves out merchants that
+ * are older than EVENTS_KEPT_MS.
  */
 export async function checkSuspensions(world: SimWorld): Promise<Faults> {
   const rows = await db(world.safeContext())

@@ -40,8 +40,8 @@ export class CrashPlan {
 }
 
 /**
- * Returns a copy of the context that throws `Crash` at the point that `plan` selects. The point is before or after an
- * SQL statement, a commit or a call to the PSP.
+ * Returns a copy of the context that throws `Crash` at the point that `plan` selects. The point is after an SQL
+ * statement outside a transaction, or before or after a commit or a call to the PSP.
  */
 export const withCrashes = (ctx: ServiceContext, plan: CrashPlan): ServiceContext => ({
   ...ctx,

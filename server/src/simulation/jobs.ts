@@ -29,7 +29,10 @@ export interface Job {
   run: (ctx: ServiceContext) => Promise<number>
 }
 
-/** All recurring jobs of the service. The simulation runs jobs in random order, and at its end runs every job. */
+/**
+ * The recurring jobs of the service that the simulation runs: in random order during its steps, and all of them at its
+ * end.
+ */
 export const JOBS: readonly Job[] = [
   { name: 'resolveIssuance', run: (ctx) => resolveIssuance(ctx, BATCH) },
   { name: 'drainInbox', run: (ctx) => drainInbox(ctx, BATCH) },

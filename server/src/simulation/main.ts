@@ -8,7 +8,7 @@ import { WorldPostgres } from './steps/world-postgres.ts'
 const HELP = `simulate [--seed N] [--steps N] [--worlds N] [--twice] [--trace FOLDER]
 Simulates --worlds worlds (default 1) of --steps steps (default 300), two at a time, from the seed --seed (default 1)
 on. Prints the digest of the trace of each world. --twice simulates each world twice, and fails unless both digests are
-equal. --trace writes each trace to a file: every statement, call and answer in their order.
+equal. --trace writes each trace to a file: every SQL statement, call and answer in their order.
 `
 
 interface Options {

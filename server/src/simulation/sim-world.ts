@@ -39,8 +39,8 @@ const CRASH_CHANCE = 0.2
 const CRASH_POINT_MAX = 4
 
 /**
- * The results that the service has acknowledged to merchants and to the network. The checks compare these results with
- * the database.
+ * The requests of merchants, payers and staff, and the results that the service has acknowledged. The id of a charge is
+ * empty until the service has acknowledged the charge. The checks compare this state with the database.
  */
 export interface ExpectedState {
   charges: { merchantId: string; id: string; amountCents: bigint; key: string; order: string }[]

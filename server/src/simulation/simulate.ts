@@ -25,9 +25,9 @@ export interface SimReport {
 }
 
 /**
- * Creates and migrates a new database, and runs `steps` random actions on it, drawn from `seed`. Some actions crash at
- * a random point. Checks the cheap invariants after each action. Checks all invariants at the end, when no job finds
- * work any more. Passes each line of the trace to `write`.
+ * Runs `steps` random actions, drawn from `seed`, on a new, migrated database. Some actions crash at a random point.
+ * Checks the cheap invariants after each action. Checks all invariants at the end, when no job finds work any more.
+ * Passes each line of the trace to `write`.
  */
 export async function simulate(
   databaseUrl: string,

@@ -8,7 +8,7 @@ import { differingPayments, failedRefunds, isStuck, openCases } from './attentio
 
 /**
  * Selects the newest `limit` charges that need attention. Each kind of attention has its own index. So the cost depends
- * on the number of open cases and failed refunds, and not on the number of charges.
+ * on the number of open cases, failed refunds and open exceptions, and not on the number of charges.
  */
 export function selectChargesWithAttention(ctx: Context, given: ListConditions, limit: number) {
   const now = ctx.clock.now()

@@ -54,7 +54,7 @@ const STALL_MS = 100
 const STALLS_MAX = 300
 
 /**
- * Makes the order of all steps depend only on a seed. Statements and calls to the network wait until the scheduler
+ * Makes the order of all steps depend only on a seed. SQL statements and calls to the network wait until the scheduler
  * releases them, one at a time. The seed selects the next step. Of the answers that have arrived, the scheduler first
  * delivers the answer to the SQL statement that was sent first. When nothing else can continue, the simulated clock
  * advances to the next time for which some work waits. So the steps of a world do not depend on real time.

@@ -11,7 +11,8 @@ const STATEMENT_MS = 10 * 60_000
 
 /**
  * Creates the partitions of the coming weeks for events and attempts, and deletes webhook data older than 90 days. Call
- * this function daily. Returns the number of partitions created or dropped and of other rows deleted. Idempotent.
+ * this function at least daily. Returns the number of partitions created or dropped and of other rows deleted.
+ * Idempotent.
  */
 export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
   const now = ctx.clock.now()

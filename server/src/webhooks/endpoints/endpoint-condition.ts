@@ -35,8 +35,9 @@ export interface EndpointCondition {
   pausedUntil: Date | null
   pauseStep: number
   /**
-   * True from the start of a pause until the next success. After the pause, the endpoint gets a single attempt, the
-   * probe. If the probe fails, the next pause starts.
+   * True from the start of a pause, or from the time at which the endpoint was enabled, until the next success. While
+   * no pause lasts, the endpoint then gets only one attempt at a time, the probe. If the probe fails, the next pause
+   * starts.
    */
   halfOpen: boolean
   rateLimitedUntil: Date | null
@@ -54,7 +55,10 @@ export interface AttemptOutcome {
    * the endpoint.
    */
   kind: 'succeeded' | 'failed' | 'gone' | 'rate_limited' | 'unsent'
-  /** Whether a failure adds to `consecutiveFailures`. False for replays and for events about endpoints. */
+  /**
+   * Whether a failure of the kind `failed` adds to `consecutiveFailures`. False for replays and for events about
+   * endpoints.
+   */
   counts: boolean
   /** The error class of the attempt. Null for a success. */
   errorClass: ErrorClass | null
@@ -81,7 +85,7 @@ export function afterAttempt(before: EndpointCondition, outcome: AttemptOutcome)
 }
 
 /**
- * Returns the time from which the next failure disables an endpoint that does not recover; null for an endpoint that
+ * Returns the earliest time at which a failure can disable an endpoint that does not recover; null for an endpoint that
  * does not fail, or that is not active.
  */
 export const disableAt = ({
@@ -90,7 +94,10 @@ export const disableAt = ({
 }: Pick<EndpointCondition, 'status' | 'failingSince'>): Date | null =>
   status === 'active' && failingSince ? plusMs(failingSince, DISABLE_AFTER_MS) : null
 
-/** The field values of an endpoint after a successful attempt, or after it was enabled. */
+/**
+ * The field values of a new endpoint, and of an endpoint after a successful attempt. An endpoint that was enabled has
+ * the same values, but with `halfOpen` true.
+ */
 export const HEALTHY = {
   consecutiveFailures: 0,
   failingSince: null,

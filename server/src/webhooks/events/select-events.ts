@@ -74,8 +74,8 @@ const deliveredEvents = (given: EventConditions) =>
     )
 
 /**
- * Finds undelivered events through an index of unfinished and failed deliveries, and events without deliveries through
- * another index.
+ * Finds undelivered events through an index of the deliveries that have not succeeded, and events without deliveries
+ * through another index.
  */
 const undeliveredEvents = (given: EventConditions) =>
   query

@@ -48,7 +48,8 @@ export const writePlace = (ctx: Context, merchantId: string, place: FeedPlace): 
   )
 
 /**
- * Returns the place from which a reader continues. Without `after`, the place is the beginning of the feed.
+ * Returns the place from which a reader continues. Without `after`, the place is the beginning of the feed; with
+ * LATEST, its end.
  *
  * A restored database lacks the latest events, and gives the numbers of these events to other events. If the event of
  * the cursor is missing, reading continues earlier: after the last event that was added at least REWIND_MS before the
