@@ -4,8 +4,8 @@ import { recordedEvents } from './examples.ts'
 type Data = Record<string, unknown>
 
 /**
- * Returns the example `data` of the event types that `examples.json` does not contain. These examples use the charge,
- * the refund and the endpoint of that file.
+ * Returns the example `data` of the event types that `examples.json` does not contain. Most of these examples use the
+ * charge, the refund or the endpoint of that file.
  */
 function furtherData(paid: Data): Partial<Record<EventType, Data>> {
   const { charge_id, order_reference, amount_cents } = paid

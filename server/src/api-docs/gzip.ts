@@ -13,8 +13,8 @@ export interface StaticBody {
 }
 
 /**
- * Returns a handler that sends a static body, compressed with gzip if the client accepts it. The body is read and
- * compressed at the first request.
+ * Returns a handler that sends a static body, compressed with gzip if the client accepts it. Reads and compresses the
+ * body at the first request of a client that accepts gzip. For other clients, reads the body at each request.
  */
 export function serveStatic({ name, maxAgeSeconds, read, headers = {} }: StaticBody): RequestHandler {
   let compressed: Promise<Buffer> | undefined

@@ -30,7 +30,7 @@ export const REFERENCE_PAGE = `<!doctype html>
 `
 
 /**
- * Configuration of Scalar. Turns off the fonts, telemetry, proxy and other services that Scalar loads from its vendor.
+ * Configuration of Scalar. Turns off the fonts, the telemetry and the other services that Scalar loads from its vendor.
  */
 const CONFIGURATION = {
   url: '/v1/openapi.json',

@@ -68,7 +68,7 @@ export const transaction = <C extends Context, T>(ctx: C, work: (tx: Tx<C>) => P
   runTransaction(ctx, work, {})
 
 /**
- * Runs `work` as `transaction` does, in a read-only transaction. All statements of `work` see the same state of the
+ * Runs `work` as `transaction` does, in a read-only transaction. All SQL statements of `work` see the same state of the
  * database.
  */
 export const snapshot = <C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
@@ -121,8 +121,8 @@ export function afterCommit(tx: Tx, step: () => void): void {
 }
 
 /**
- * Returns the SQLSTATE of a database error, even if that error is the `cause` of another error; undefined for all other
- * errors.
+ * Returns the SQLSTATE of a database error, even if that error is the `cause` of another error. Recognises a SQLSTATE
+ * by its form, which is five digits or capital letters. Returns undefined if there is none.
  */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined

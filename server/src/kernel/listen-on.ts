@@ -11,8 +11,8 @@ export interface ListenAddress {
 
 /**
  * Listens on a port of a host. Returns the port; if the port is 0, the system chooses a free one.
- * @throws ConfigError that names the setting when the port is in use or not allowed, or the host is no address of this
- * machine
+ * @throws ConfigError that names the setting when the port is in use or not allowed, or the host has no address or is
+ *         no address of this machine
  */
 export async function listenOn(server: Server, address: ListenAddress): Promise<number> {
   const { port, host } = address

@@ -25,7 +25,10 @@ export function makeLog(level: LogLevel): Log {
 
 type Output = ReturnType<typeof pino.destination>
 
-/** How long log lines are buffered. Writing each line with its own system call would cost more than formatting it. */
+/**
+ * How long log lines are buffered, in milliseconds. Writing each line with its own system call would cost more than
+ * formatting it.
+ */
 const BUFFER_MS = 50
 
 /** The buffered lines, by destination. */

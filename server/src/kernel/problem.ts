@@ -54,7 +54,7 @@ export interface ProblemDetails {
   allow?: string[]
 }
 
-/** A refusal whose reason the caller receives. Any other thrown error is a failure of the service. */
+/** A refusal whose reason the caller receives. For any other thrown error, the caller receives no details. */
 export class Problem extends Error {
   override readonly name = 'Problem'
 

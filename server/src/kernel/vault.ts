@@ -41,8 +41,8 @@ export interface Vault {
    */
   open(sealed: Sealed, owner: string): string
   /**
-   * Returns an HMAC-SHA-256 that never changes, for idempotency fingerprints and blind indexes. `use` names the
-   * purpose. Equal texts have different results for different purposes.
+   * Returns an HMAC-SHA-256 that never changes, for idempotency fingerprints, blind indexes and the signatures of
+   * ledger anchors. `use` names the purpose. Equal texts have different results for different purposes.
    */
   fingerprint(use: string, text: string): Buffer
   /** Returns the HMAC of a cursor in base64url. */

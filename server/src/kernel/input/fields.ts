@@ -49,7 +49,10 @@ export const document = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})$/)
 /** A CPF or CNPJ as `document` accepts, or an empty text. */
 export const documentOrEmpty = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})?$/)
 
-/** An amount in centavos: a JSON integer, or a string of up to 18 digits for larger amounts. */
+/**
+ * An amount in centavos, above zero: a JSON integer, or a string of up to 18 digits. Amounts that are too large for a
+ * JSON integer need a string.
+ */
 export const amount = z
   .union([
     z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt).meta({ type: 'integer', minimum: 1 }),

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import { compareKey, firstKey, keyOf, sealedTables, type SealedColumn } from './sealed-column.ts'
 
-/** The number of rows that one statement reads. This limit keeps each statement short in a table of any size. */
+/**
+ * The number of rows that one SQL statement reads. This limit keeps each SQL statement short in a table of any size.
+ */
 const WINDOW = 20_000
 
 /** Counts the sealed values of a column by the id of their encryption key. */

@@ -9,7 +9,7 @@ import {
   type SealedRow,
 } from './sealed-column.ts'
 
-/** The number of rows that one statement reads and that one transaction locks. */
+/** The number of rows that one SQL statement reads and that one transaction locks. */
 const BATCH = 500
 const PASSES_MAX = 10
 const PASS_PAUSE_MS = 1_000
@@ -28,9 +28,9 @@ export interface Resealed {
 /**
  * Finds the values of a column whose key is configured but is not the first key. Decrypts each value and encrypts it
  * with the first key. Ignores values whose key is not configured. Reads the table in the order of its primary key, in
- * short statements. A row that another transaction has locked or changes meanwhile is skipped, and tried again in the
- * next pass. The process may be killed at any time: the next run finds the remaining values. Calls `onProgress` with
- * the number of changed rows so far.
+ * short SQL statements. A row that another transaction has locked or changes meanwhile is skipped, and tried again in
+ * the next pass. Makes at most PASSES_MAX passes. The process may be killed at any time: the next run finds the
+ * remaining values. Calls `onProgress` with the number of changed rows so far.
  */
 export async function resealColumn(
   ctx: Context,
@@ -109,9 +109,9 @@ function reseal({ vault }: Context, column: SealedColumn, row: SealedRow): (Seal
 }
 
 /**
- * Stores new values with one statement. Changes only rows that still contain the old value and that no other
- * transaction has locked. So this statement never waits for a lock and cannot be part of a deadlock. Returns the number
- * of changed rows.
+ * Stores new values with one SQL statement. Changes only rows that still contain the old value and that no other
+ * transaction has locked. So this SQL statement never waits for a lock and cannot be part of a deadlock. Returns the
+ * number of changed rows.
  */
 async function replace(
   ctx: Context,

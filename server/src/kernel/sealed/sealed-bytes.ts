@@ -36,7 +36,10 @@ export async function sealBytes(
   }
 }
 
-/** Decrypts what `sealBytes` returned for the same owners. @throws Error when the bytes or the key were altered. */
+/**
+ * Decrypts what `sealBytes` returned for the same owners. @throws Error when the bytes or the key were altered, or the
+ * vault does not have the key that encrypted them.
+ */
 export async function openBytes(
   { vault }: Pick<Context, 'vault'>,
   { box, key }: SealedBytes,

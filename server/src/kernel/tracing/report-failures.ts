@@ -2,7 +2,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import { plusMs, type Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 
-/** The shortest time between two log lines about failed exports. */
+/** The shortest time between two log lines about failed exports, in milliseconds. */
 const REPORT_MS = 60_000
 
 /** Returns `exporter` with a log of its failed exports, at most one line a minute. */

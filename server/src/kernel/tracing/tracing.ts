@@ -33,7 +33,10 @@ export interface Span {
    * called only once.
    */
   end(outcome?: { name?: string; attributes?: Attributes; error?: string | undefined }): void
-  /** Ends the span. Records it only if this process has recorded another span of the same trace meanwhile. */
+  /**
+   * Ends the span. Records a root span only if this process has recorded another span of the same trace meanwhile.
+   * Records every other span.
+   */
   endIfUsed(): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Normalizes a name for search: removes accents, converts to lower case, and replaces all other characters by single
- * spaces.
+ * Normalizes a name for search: removes accents, converts to lower case, and replaces each run of other characters than
+ * letters and digits by one space. Removes the spaces at both ends.
  */
 export function normalizeForSearch(text: string): string {
   return text
