@@ -28,7 +28,9 @@ export interface Database {
   pool(): Promise<object>
   /** Returns the current state of the connection pool. */
   poolState(): PoolState
-  /** Cancels the statements of this pool that have been running for longer than `olderThanMs`. Returns their number. */
+  /**
+   * Cancels the SQL statements of this pool that have been running for longer than `olderThanMs`. Returns their number.
+   */
   cancelStatements: CancelStatements
   /** Refuses new callers with DatabaseBusy, and closes the pool when all connections have been returned. */
   close(): Promise<void>
@@ -96,7 +98,7 @@ export function openDatabase(given: DatabaseOptions): Database {
   const onPool = (pool: Pool): void => {
     bound = boundPool(pool)
     if (given.isScopedToAccount) scopeToAccount(pool)
-    // For a statement after the close, the ORM creates another pool. Refuse the callers of that pool.
+    // For an SQL statement after the close, the ORM creates another pool. Refuse the callers of that pool.
     if (isClosed) void bound.refuseCallers()
     cancelStatements = cancellerOf(pool, connection)
   }

@@ -102,7 +102,7 @@ export interface Kit {
   close(): Promise<void>
 }
 
-/** Parts of the kit that tests and the simulation replace. */
+/** Parts of the kit that the caller replaces: a test, the simulation, a cell or the test environment. */
 export interface KitOverrides {
   clock?: Clock
   ids?: Ids

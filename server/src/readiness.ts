@@ -59,9 +59,10 @@ async function faultOf({ database }: Kit): Promise<string | undefined> {
 }
 
 /**
- * Returns a function that reads the state of a process with several cells. The process is not ready if no cell can be
- * used. The process is also not ready if it has never been able to use a cell whose database can be read. So a wrong
- * setting or a missing migration stops a deployment, but the failure of one database does not stop the other cells.
+ * Returns a function that reads the state of a process with several cells. The process is not ready if it has never
+ * read the directory, or if no cell can be used. The process is also not ready if it has never been able to use a cell
+ * whose database can be read. So a wrong setting or a missing migration stops a deployment, but the failure of one
+ * database does not stop the other cells.
  */
 function makeCellsReader({ list, directory }: Cells): () => Promise<Readiness> {
   const used = new Set<string>()

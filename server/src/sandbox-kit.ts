@@ -141,8 +141,9 @@ interface AccountCall {
 }
 
 /**
- * Calls `work` with the clock and the test network of the caller's test account. Afterwards runs the jobs of this
- * account. If the answer is a stream, the SQL statements that read its rows later also see only this account.
+ * Calls `work` with the clock and the test network of the caller's test account. Before and after the work, makes the
+ * jobs of this account run soon. If the answer is a stream, the SQL statements that read its rows later also see only
+ * this account.
  */
 async function inAccount(kit: Kit, tools: SandboxTools, { ctx, caller, work }: AccountCall): Promise<Answer> {
   const { merchantId } = caller

@@ -102,7 +102,7 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
 }
 
 /**
- * Waits until requests and jobs have ended, and closes the connections. Cancels statements that run too long. If
+ * Waits until requests and jobs have ended, and closes the connections. Cancels SQL statements that run too long. If
  * requests or jobs do not end in time, logs which jobs were interrupted and returns false.
  */
 async function endAll(

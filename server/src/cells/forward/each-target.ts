@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { LinkedContext } from '../../kernel/other-cells.ts'
 import type { MovedTo } from './find-moved.ts'
 
-/** The names of the two cells between which a row is forwarded. */
+/** The ids of the two cells between which a row is forwarded. */
 export interface Route {
   from: string
   to: string

@@ -9,11 +9,17 @@ export interface MovedTo {
   cellId: string | null
 }
 
-/** Finds the charges that have left the cell. Returns where they are, by the id of the charge. */
+/**
+ * Finds the charges of merchants who have left the cell or are leaving it. Returns where they are, by the id of the
+ * charge.
+ */
 export const findMovedCharges = (ctx: Context, ids: readonly string[]): Promise<Map<string, MovedTo>> =>
   findMoved(ctx, ids, sql`find_moved_charges(${ids}::uuid[])`)
 
-/** Finds the payments that have left the cell. Returns where they are, by the end-to-end id. */
+/**
+ * Finds the payments of merchants who have left the cell or are leaving it. Returns where they are, by the end-to-end
+ * id.
+ */
 export const findMovedPayments = (
   ctx: Context,
   endToEndIds: readonly string[],

@@ -32,7 +32,8 @@ async function digestOf(client: Client, table: TablePlan, merchantId: string): P
 }
 
 /**
- * Compares the last entry and all balances of the ledger in both cells, and checks that the balances sum to zero.
+ * Compares the last entry, the number of entries among the last 1,000 and all balances of the ledger in both cells.
+ * Also checks that the balances sum to zero.
  * @throws Problem conflict, reason `copy_differs`.
  */
 export async function compareLedgers({ source, target, merchantId }: Move): Promise<void> {

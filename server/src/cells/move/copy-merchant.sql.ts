@@ -96,7 +96,7 @@ export async function copyChanges(
   })
 }
 
-/** Runs `work` in a transaction in which all statements see the same state. */
+/** Runs `work` in a transaction in which all SQL statements see the same state. */
 const inSnapshot = <T>(client: Client, work: () => Promise<T>): Promise<T> =>
   within(client, 'begin isolation level repeatable read', work)
 
@@ -110,7 +110,7 @@ async function within<T>(client: Client, begin: string, work: () => Promise<T>):
     await client.query('commit')
     return result
   } catch (error) {
-    // The connection may be lost. PostgreSQL then rolls back without this statement.
+    // The connection may be lost. PostgreSQL then rolls back without this SQL statement.
     await client.query('rollback').catch(() => undefined)
     throw error
   }

@@ -6,8 +6,8 @@ import { list, type TablePlan } from './table-plan.sql.ts'
 import { merchantColumn } from './rules.ts'
 
 /**
- * How long a statement waits for the lock of a table, in milliseconds. Later statements on the table wait behind this
- * one.
+ * How long an SQL statement waits for the lock of a table, in milliseconds. Later SQL statements on the table wait
+ * behind this one.
  */
 const LOCK_MS = 200
 const PAUSE_MS = 250

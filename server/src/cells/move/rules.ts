@@ -69,8 +69,8 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'webhook_replay_item', through: { parent: 'webhook_replay', column: 'replay_id' } },
   { name: 'event_feed_head' },
   { name: 'event_feed' },
-  // One statement stores the calls of several merchants. The statement must not fail because one of these merchants
-  // moves.
+  // One SQL statement stores the calls of several merchants. This SQL statement must not fail because one of these
+  // merchants moves.
   { name: 'request_log', visible: 'all' },
 ]
 
@@ -85,8 +85,8 @@ export const OTHER_MERCHANT_TABLES: Readonly<Record<string, 'rewritten' | 'stays
   event_unsequenced: 'rewritten',
   // The rows name receiving accounts of the cell.
   merchant_pix_account: 'rewritten',
-  // The rows contain the pauses of jobs after failures. One statement writes the rows of several merchants, and must
-  // not fail because one of these merchants moves.
+  // The rows contain the pauses of jobs after failures. One SQL statement writes the rows of several merchants, and
+  // must not fail because one of these merchants moves.
   job_failure: 'deleted',
   // Each cell has its own hash chain of audit entries. See decision 0986.
   audit_entry: 'stays',

@@ -64,7 +64,7 @@ export async function findUnusable(client: Client, ids: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Returns the names of all migrations of the database. */
+/** Returns the names of all migrations of the database, in one text. */
 export async function readMigrationNames(client: Client): Promise<string> {
   const { rows } = await client.query<{ names: string | null }>(
     `select string_agg(name, ',' order by name) as names from migration`,

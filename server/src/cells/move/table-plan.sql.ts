@@ -44,6 +44,6 @@ export function ofMerchant(table: MovedTable): string {
 export const sameKey = ({ key }: TablePlan): string =>
   key.map((name) => `t.${escapeIdentifier(name)} = k.${escapeIdentifier(name)}`).join(' and ')
 
-/** Returns the rows of the JSON in the parameter `$n`, as rows of the table. */
+/** Returns the SQL expression for the rows in the JSON of the parameter `$n`, as rows of the table. */
 export const given = ({ name }: TablePlan, n: number): string =>
   `json_populate_recordset(null::${escapeIdentifier(name)}, $${n}::json)`

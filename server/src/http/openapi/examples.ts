@@ -87,7 +87,10 @@ const Node = z.looseObject({
   examples: z.array(z.unknown()).optional(),
 })
 
-/** Returns an example value for a JSON Schema; undefined when the schema does not constrain the value. */
+/**
+ * Returns an example value for a JSON Schema. `name` is the name of the field with this schema; empty if there is no
+ * field.
+ */
 export function exampleOf(schema: unknown, name = ''): unknown {
   const node = Node.parse(schema)
   if (node.examples) return node.examples[0]
