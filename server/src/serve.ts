@@ -25,8 +25,8 @@ import { openFileStore, warnWhileReturnsAreHeld, warnWithoutLimits } from './sta
 const DRAIN_MS = 9_000
 /**
  * This many milliseconds after the stop signal, the process cancels SQL statements that have run since the signal. Such
- * a statement waits for a lock or reads a large table. A job may also wait for a PSP or a webhook receiver, but for at
- * most 5 s.
+ * an SQL statement waits for a lock or reads a large table. A job may also wait for a PSP or a webhook receiver, but
+ * for at most 5 s.
  */
 const CANCEL_MS = 4_000
 /**

@@ -66,7 +66,8 @@ export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> 
  */
 const PAGE_ROWS = 2_000
 /**
- * The time limit of each SQL statement of an export. The console's limit is too short for a page of a large export.
+ * The time limit of each SQL statement of an export, in milliseconds. The console's limit is too short for a page of a
+ * large export.
  */
 const STATEMENT_MS = 30_000
 

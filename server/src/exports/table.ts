@@ -28,7 +28,10 @@ export interface Table {
 /** The rows of a table, yielded one page at a time. */
 export type RowPages = AsyncIterable<readonly (readonly Value[])[]>
 
-/** Returns the label of a code or a flag. If a code such as `job:name` has no label, returns the label of `job`. */
+/**
+ * Returns the label of a code or a flag. If a code such as `job:name` has no label, returns the label of `job`. Without
+ * any label, returns the code.
+ */
 export function labelOf({ labels }: FileColumn, value: string | boolean): string {
   const code = String(value)
   const [kind = ''] = code.split(':', 1)

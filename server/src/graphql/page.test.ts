@@ -31,7 +31,7 @@ interface Counted {
   charges: { nodes: { id: string }[]; totalCount: number }
 }
 
-test('totalCount is 1001 for a longer list, exact for a shorter list, and the same on every page', async () => {
+test('totalCount is 1001 for a list of more than 1000 rows, and exact on every page of a shorter list', async () => {
   await copyCharges(1_100)
   const admin = await testConsole.signedIn('admin')
   const ask = async (filter: object, after: string | null = null) => {

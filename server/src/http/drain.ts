@@ -10,7 +10,9 @@ export interface DrainTimes {
 }
 
 const HEALTH_CHECK = '/readyz'
-/** If no request arrives for this long, the load balancer must have noticed that the process is not ready. */
+/**
+ * If no request arrives for this many milliseconds, the load balancer must have noticed that the process is not ready.
+ */
 const QUIET_MS = 500
 /** The part of `totalMs` that is reserved for open requests, in milliseconds. */
 const FINISH_MS = 2_000

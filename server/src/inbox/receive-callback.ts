@@ -9,7 +9,7 @@ import { storePayments, type ReportedPayment } from './network-inbox.ts'
 /** How long the database may take to store a batch, in milliseconds. If storing fails, the PSP repeats the callback. */
 const STORE_MS_MAX = 5_000
 
-/** The maximum number of callbacks that one statement stores. */
+/** The maximum number of callbacks in one batch. */
 const BATCH_MAX = 50
 
 /** The part of a context that belongs to a single callback. */

@@ -27,7 +27,7 @@ const total = define('total')
 
 const pools = { db_client_connection_pool_name: ['main', 'console'] } as const
 
-/** No labels. */
+/** The labels of a metric without labels. */
 const NONE = {}
 
 /** A gauge without labels. */

@@ -33,7 +33,7 @@ export interface State {
 
 const COUNT_MAX = 10_000
 
-/** Reads the state in one transaction, in which each statement may take `ms` milliseconds. */
+/** Reads the state in one transaction, in which each SQL statement may take `ms` milliseconds. */
 export const readState = (ctx: Context, ms: number): Promise<State> =>
   withinMs(ctx, ms, async (tx) => {
     const [rows] = await readRows(tx, {})

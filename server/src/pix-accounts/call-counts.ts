@@ -6,7 +6,7 @@ import { withDeadline } from '../kernel/pool/work-limits.ts'
 import type { AccountReports } from './account-reports.ts'
 import { isAnswered, type Operation, type Outcome } from '../pix/around-calls.ts'
 
-/** How long counts are collected before one statement stores them, in milliseconds. */
+/** How long counts are collected before one SQL statement stores them, in milliseconds. */
 const COLLECT_MS = 10_000
 const WRITE_MS_MAX = 5_000
 const HOUR_MS = 3_600_000

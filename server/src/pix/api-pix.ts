@@ -26,8 +26,8 @@ import { findReturn, requestReturn } from './request-return.ts'
 import { makeTokenSource } from './token.ts'
 
 /**
- * The timeout of one operation. This timeout must be below 10 s, the time for which a merchant's repeated request waits
- * for the first request.
+ * The timeout of one operation, in milliseconds. This timeout must be below 10 s, the time for which a merchant's
+ * repeated request waits for the first request.
  */
 const TIMEOUT_MS = 5_000
 const PAYER_NAME_CHARS_MAX = 200

@@ -3,9 +3,9 @@ import { withStatementLimit } from '../pool/work-limits.ts'
 import { db } from './tables.ts'
 
 /**
- * Runs `work` in one transaction in which each statement may take `ms` milliseconds, in place of the role's limit. The
- * transaction may also be idle for `ms` between two SQL statements. The role's `lock_timeout` still applies. Pass
- * `snapshot` as `run` for a read-only transaction whose statements all see the same state.
+ * Runs `work` in one transaction in which each SQL statement may take `ms` milliseconds, in place of the role's limit.
+ * The transaction may also be idle for `ms` between two SQL statements. The role's `lock_timeout` still applies. Pass
+ * `snapshot` as `run` for a read-only transaction whose SQL statements all see the same state.
  * @throws Error when `ctx` is already in a transaction.
  */
 export const withinMs = <C extends Context, T>(

@@ -4,20 +4,21 @@ import { db } from '../database/tables.ts'
 import { withDeadline } from '../pool/work-limits.ts'
 
 /**
- * How long a claim is valid without a renewal. If the process that runs a job crashes, another process can claim the
- * run after this time.
+ * How long a claim is valid without a renewal, in milliseconds. If the process that runs a job crashes, another process
+ * can claim the run after this time.
  */
 export const CLAIM_LEASE_MS = 10_000
 const RENEW_MS = 3_000
 /**
- * The time limit of one renewal. The limit is short, so that after a hanging renewal there is time for another renewal
- * on another connection.
+ * The time limit of one renewal, in milliseconds. The limit is short, so that after a hanging renewal there is time for
+ * another renewal on another connection.
  */
 const RENEWAL_MS_MAX = 2_000
-/** The pause after a failed renewal. */
+/** The pause after a failed renewal, in milliseconds. */
 const RETRY_MS = 1_000
 /**
- * How long before the end of its lease a run is aborted, so that the run ends before another process can claim the job.
+ * How many milliseconds before the end of its lease a run is aborted, so that the run ends before another process can
+ * claim the job.
  */
 const END_MS = 3_000
 

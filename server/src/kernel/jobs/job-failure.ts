@@ -18,7 +18,7 @@ export interface FailedRow extends DueRow {
 
 const RETRY_MS_FIRST = 2_000
 const RETRY_MS_MAX = 300_000
-/** If a row fails more than this time after its last scheduled retry, its backoff starts again at 2 s. */
+/** If a row fails more than this many milliseconds after its last scheduled retry, its backoff starts again at 2 s. */
 const BACKOFF_RESET_MS = 2 * RETRY_MS_MAX
 const RETENTION_MS = 86_400_000
 /** If more than this many rows of a merchant failed and none was done, the job postpones the whole merchant. */

@@ -38,11 +38,11 @@ export interface Loop<C extends Context = Context> {
   once?: { atStart?: boolean }
 }
 
-/** The usual `pollIntervalMs` of a loop that `findDueWork` can wake. */
+/** The usual `pollIntervalMs` of a loop that `findDueWork` can wake, in milliseconds. */
 export const POLL_MS = 5_000
 
 const MINUTE_MS = 60_000
-/** The maximum duration of a run, by kind of work. Most runs take far less than a second. */
+/** The maximum duration of a run in milliseconds, by kind of work. Most runs take far less than a second. */
 export const MAX_RUNTIME_MS = {
   /** For a run that processes a batch of rows in the database. */
   rows: 2 * MINUTE_MS,

@@ -7,12 +7,15 @@ import { runOnce, type RunTools } from './run-once.ts'
 import { traceRun } from './trace-run.ts'
 import type { Wake } from './wake.ts'
 
-/** The pause after a failed run. The pause avoids a busy loop while the database or the network is down. */
+/**
+ * The pause after a failed run, in milliseconds. The pause avoids a busy loop while the database or the network is
+ * down.
+ */
 export const FAILED_PAUSE_MS = 1_000
 
 /**
- * The longest pause of a loop after another process has claimed its run. `findDueWork` ends the pause earlier when the
- * next run is due.
+ * The longest pause of a loop after another process has claimed its run, in milliseconds. `findDueWork` ends the pause
+ * earlier when the next run is due.
  */
 const UNCLAIMED_PAUSE_MS = 60_000
 

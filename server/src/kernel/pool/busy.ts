@@ -20,7 +20,9 @@ export class DatabaseBusy extends Error {
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && (Reflect.get(error, 'code') === BUSY || isBusy(error.cause))
 
-/** Thrown when the database has not answered a statement in time. Whether the statement took effect is unknown. */
+/**
+ * Thrown when the database has not answered an SQL statement in time. Whether the SQL statement took effect is unknown.
+ */
 export class DatabaseTimeout extends Error {
   override readonly name = 'DatabaseTimeout'
   readonly code = 'DATABASE_TIMEOUT'

@@ -4,10 +4,10 @@ import { callBack } from './call-back.ts'
 import { currentLimits } from './work-limits.ts'
 import type { Query } from './wrap-queries.ts'
 
-/** The interval in milliseconds at which the running statements are checked for their limits. */
+/** The interval in milliseconds at which the running SQL statements are checked for their limits. */
 const CHECK_MS = 100
 
-/** The minimum time limit of a `rollback`, even after the deadline of its work. */
+/** The minimum time limit of a `rollback` in milliseconds, even after the deadline of its work. */
 const ROLLBACK_MS = 1_000
 
 interface Running {
@@ -16,12 +16,12 @@ interface Running {
 }
 
 /**
- * Returns a wrapper for the query methods of a pool's connections. A statement fails with DatabaseTimeout if the
+ * Returns a wrapper for the query methods of a pool's connections. An SQL statement fails with DatabaseTimeout if the
  * database does not answer it within the limits of the current work. The connection of such a statement is closed and
  * leaves the pool, because otherwise a later statement could get the late answer. PostgreSQL then rolls back, unless
  * the statement was a `commit`.
  *
- * One timer checks all running statements, which costs less than one timer for each statement. The timer runs only
+ * One timer checks all running SQL statements, which costs less than one timer for each statement. The timer runs only
  * while there are statements.
  */
 export function limitStatements(): (query: Query, client: PoolClient) => Query {
@@ -67,7 +67,7 @@ export function limitStatements(): (query: Query, client: PoolClient) => Query {
   }
 }
 
-/** Returns the time until which the database must answer a statement. */
+/** Returns the time until which the database must answer an SQL statement, as a time of `performance.now()`. */
 function endOf(text: unknown): number {
   const { endsAtMs, statementMs } = currentLimits()
   const nowMs = performance.now()
@@ -84,8 +84,8 @@ const isText = (given: unknown): boolean =>
   (typeof given === 'object' && given !== null && 'text' in given && !('submit' in given))
 
 /**
- * Runs a statement that is given as a text, with a callback or without. Passes any other query, such as a cursor, to
- * the driver without a time limit.
+ * Runs an SQL statement that is given as a text, with a callback or without. Passes any other query, such as a cursor,
+ * to the driver without a time limit.
  */
 function limited(given: unknown[], query: Query, run: (given: unknown[]) => Promise<unknown>): unknown {
   if (!isText(given[0])) return query(given)

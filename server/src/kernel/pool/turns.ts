@@ -30,9 +30,9 @@ export function turnLimitsOf(connections: number, waitMs = WAIT_MS_MAX): TurnLim
 const KIND_SHARE = 8
 const WAITING_PER_CONNECTION = 16
 /**
- * With this limit, a request that calls no PSP is answered within about 5 s, even if it waits for turns and for a
- * locked row. The other 2.5 s are for the locked row. PostgreSQL applies the lock timeout of 1 s twice to this wait:
- * first for a place in the row's queue, then for the row itself.
+ * How long a request may wait for a turn, in milliseconds. With this limit, a request that calls no PSP is answered
+ * within about 5 s, even if it waits for turns and for a locked row. The other 2.5 s are for the locked row. PostgreSQL
+ * applies the lock timeout of 1 s twice to this wait: first for a place in the row's queue, then for the row itself.
  */
 const WAIT_MS_MAX = 2_500
 

@@ -11,15 +11,16 @@ interface WorkLimits {
    * `rollback`.
    */
   readonly endsAtMs: number
-  /** How long the database may take to answer one statement, in milliseconds. */
+  /** How long the database may take to answer one SQL statement, in milliseconds. */
   readonly statementMs: number
   /** The turn that the work needs for a connection; undefined if the work needs no turn. */
   readonly turn?: Turn
 }
 
 /**
- * Longer than any statement timeout of the database role. Normally PostgreSQL ends a long statement first. This limit
- * applies if the database does not answer at all.
+ * The time limit of an SQL statement by default, in milliseconds. This limit is longer than any statement timeout of
+ * the database role, so PostgreSQL normally ends a long SQL statement first. The limit applies if the database does not
+ * answer at all.
  */
 const STATEMENT_MS_MAX = 35_000
 
@@ -27,9 +28,9 @@ const STATEMENT_MS_MAX = 35_000
 const ANSWER_MS = 5_000
 
 /**
- * How long one call of the merchant API or of the console may use the database. This limit exceeds the time for which a
- * charge creation waits for PSPs, which is at most about 9 s: `issueCharge` begins the last attempt within 4 s, and an
- * attempt takes at most 5 s.
+ * How long one call of the merchant API or of the console may use the database, in milliseconds. This limit exceeds the
+ * time for which a charge creation waits for PSPs, which is at most about 9 s: `issueCharge` begins the last attempt
+ * within 4 s, and an attempt takes at most 5 s.
  */
 export const CALL_MS_MAX = 12_000
 
@@ -47,7 +48,10 @@ export const currentLimits = (): WorkLimits => running.getStore() ?? DEFAULTS
 export const withDeadline = <T>(ms: number, work: () => T): T =>
   running.run({ ...currentLimits(), endsAtMs: performance.now() + ms }, work)
 
-/** Runs `work` with a limit for each statement. PostgreSQL may run each statement of `work` for `ms` milliseconds. */
+/**
+ * Runs `work` with a limit for each SQL statement. PostgreSQL may run each SQL statement of `work` for `ms`
+ * milliseconds.
+ */
 export const withStatementLimit = <T>(ms: number, work: () => T): T =>
   running.run({ ...currentLimits(), statementMs: ms + ANSWER_MS }, work)
 

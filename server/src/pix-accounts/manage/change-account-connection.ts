@@ -9,13 +9,14 @@ import { CALLBACK_JOB } from './replace-callback-secret.ts'
 
 /**
  * Changes the URLs and the Pix key of an account. Values that are not given stay as they are. Every process uses the
- * new connection within about a second. Makes the registration of the callback URL at the PSP due now.
+ * new connection within about a second. Makes the registration of the callback URL at the PSP due now. Does nothing if
+ * every value stays the same.
  *
  * The URL of API Pix and the Pix key can be changed only while the account gets no new charges and has no open work.
  * The reason is that open charges exist only at the earlier URL, and contain the earlier key.
  * @throws Problem not_found, reason `pix_account_not_found`; validation_error naming the fields.
  * @throws Problem conflict, reason `pix_account_uses_settings`, `pix_account_not_draining` or
- *   `pix_account_has_open_work`.
+ *         `pix_account_has_open_work`.
  */
 export async function changePixAccountConnection(
   ctx: Context,

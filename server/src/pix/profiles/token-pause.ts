@@ -14,7 +14,9 @@ export interface TokenPause {
    * revoked all tokens. Each further refusal of a fresh token counts as a refused token request.
    */
   countDrop(grantedAt: Date, now: Date): void
-  /** Records a granted token. */
+  /**
+   * Records a granted token. Clears the count of refusals, unless API Pix has refused several fresh tokens in a row.
+   */
   end(): void
   /** Ends the pause and clears the count of earlier refusals, because the credentials were replaced. */
   reset(): void
