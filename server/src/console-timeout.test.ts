@@ -59,7 +59,7 @@ test('a console query that exceeds the statement timeout fails with read_took_to
   expect((await ask()).data?.merchants).toHaveLength(1)
 })
 
-test('the statement timeout applies to each statement inside and outside transactions, and leaves no transaction open', async () => {
+test('the statement timeout applies to each SQL statement inside and outside transactions, and leaves no transaction open', async () => {
   const ctx = kit.consoleContext('test')
   const threeStatements = async (on: typeof ctx): Promise<void> => {
     for (let statement = 0; statement < 3; statement += 1) await sleepFor(on, STATEMENT_MS / 2)
@@ -79,7 +79,7 @@ test('the statement timeout applies to each statement inside and outside transac
   expect(left?.open).toBe(0)
 })
 
-test('a statement of an export may take longer than the statement timeout of the console', async () => {
+test('an SQL statement of an export may take longer than the statement timeout of the console', async () => {
   await using testConsole = await TestConsole.start(kit)
   const browser = await testConsole.signedIn('support')
   const unlock = await lockMerchants()

@@ -47,7 +47,7 @@ test("a context created during a transaction of another pool uses its own pool's
   })
 })
 
-test('statements in the outer context of a transaction run outside the transaction', async () => {
+test('SQL statements in the outer context of a transaction run outside the transaction', async () => {
   const ctx = world.context()
   await transaction(ctx, async (tx) => {
     await sql(tx, 'select pg_advisory_xact_lock(20261122)')

@@ -51,7 +51,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** Runs a statement as a superuser in a transaction, which stays open until the returned function is called. */
+/** Runs an SQL statement as a superuser in a transaction, which stays open until the returned function is called. */
 async function open(statement: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: world.database.superuserUrl })
   await client.connect()
@@ -88,7 +88,7 @@ test('a refund that waits too long for a lock gets 503 with Retry-After, and suc
   await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 1_000)
 })
 
-test('a statement inside withinMs may run longer than the statement timeout of the role; a later statement outside may not', async () => {
+test('an SQL statement inside withinMs may run longer than the statement timeout of the role; a later SQL statement outside may not', async () => {
   const kit = await kitWith('statement_timeout', LIMIT_MS)
   const ctx = kit.context('test')
   expect(sqlState(await failureOf(sleepFor(ctx, LONGER_MS)))).toBe('57014')

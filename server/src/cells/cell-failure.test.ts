@@ -27,7 +27,7 @@ function startProcess(): { jobs: RunningJobs; claims: () => number } {
   return { jobs, claims: () => lines.filter(({ msg }) => msg === CLAIMED).length }
 }
 
-test('one process runs the jobs of a cell, and another one continues when the first one stops', async () => {
+test('one process runs the jobs of a cell, and when it stops, another process runs these jobs', async () => {
   const first = startProcess()
   await eventually(() => expect(first.claims()).toBe(1))
   const second = startProcess()

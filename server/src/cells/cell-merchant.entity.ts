@@ -3,7 +3,7 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 /**
  * `copying`: calls of the merchant are served, and its rows are copied to another cell. `moving`: calls of the merchant
- * are refused for a moment, while the merchant moves to the other cell.
+ * are refused for less than 2 s, while the merchant moves to the other cell.
  */
 export const PLACE_STATES = ['active', 'copying', 'moving'] as const
 export type PlaceState = (typeof PLACE_STATES)[number]

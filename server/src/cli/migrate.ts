@@ -43,7 +43,7 @@ async function migrate(shell: Shell): Promise<CommandOutput> {
 interface Migrated {
   id: string
   applied: string[]
-  /** The statements that an administrator must run because the owner may not alter roles. */
+  /** The SQL statements that an administrator must run because the owner may not alter roles. */
   statements: string[]
 }
 
@@ -87,7 +87,7 @@ function describe(migrated: readonly Migrated[], inSandbox: string[] | undefined
 const MISSING_LIMITS =
   'Database roles lack limits. A database administrator must run these statements, and set a password for a new role:'
 
-/** Returns the statements that an administrator must run because the owner may not alter roles. */
+/** Returns the SQL statements that an administrator must run because the owner may not alter roles. */
 async function missingLimits(url: string): Promise<string[]> {
   const database = openDatabase({ url, poolSize: 1, applicationName: 'migrate' })
   try {

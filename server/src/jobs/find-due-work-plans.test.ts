@@ -6,7 +6,7 @@ import { findDueWork } from './find-due-work.ts'
 
 /** The number of rows of each kind that wait for a later time. */
 const ROWS = 5_000
-/** The maximum number of pages that the statement may read: a few for each of its conditions. */
+/** The maximum number of pages that the SQL statement may read: a few for each of its conditions. */
 const BLOCKS_MAX = 150
 
 let world: World

@@ -29,7 +29,7 @@ const WATCHED = [
   'replays',
 ] as const
 
-/** The tables of the database, and the common table expressions of the statement that finds due work. */
+/** The tables of the database, and the common table expressions of the SQL statement that finds due work. */
 interface DueTables extends Tables {
   /** A table with one row. The current time comes from this table, so that the planner uses the cached generic plan. */
   moment: { now: Date }

@@ -98,7 +98,7 @@ test('each line of a batch has the balance and version of its account after this
   expect(lines.map((line) => line.account_version - (first ?? 0n))).toEqual([0n, 1n, 2n])
 })
 
-test('the visible lines are numbered from one, the hidden lines follow, and lines of zero are left out', async () => {
+test('the visible lines are numbered from one, the hidden lines follow, and lines with an amount of zero are left out', async () => {
   const [posted] = await post([sale('lines', 7n)])
   const lines = await sql<{ line_no: number; account_code: string; amount_cents: bigint }>(
     world.context(),
@@ -140,7 +140,7 @@ test.each([
   }
 })
 
-test('one statement posts the entries of several merchants, and returns the postings of each', async () => {
+test('one SQL statement posts the entries of several merchants, and returns the postings of each merchant', async () => {
   const { merchantId: other } = await world.anotherMerchant()
   const posted = await transaction(world.context(), (tx) =>
     postEntriesOfMerchants(

@@ -9,7 +9,7 @@ import { countFailures, listRequests } from './request.queries.ts'
 /** The number of successful calls, which fill more than 300 pages. */
 const CALLS = 20_000
 const FAILED = 20
-/** The maximum number of pages that a statement may read. Each of about 11 partitions costs a few pages. */
+/** The maximum number of pages that an SQL statement may read. Each of about 11 partitions costs a few pages. */
 const PAGES_MAX = 100
 const DAY_MS = 86_400_000
 

@@ -140,7 +140,10 @@ export async function stopLog(client: Client, plan: readonly TablePlan[], mercha
   await client.query('delete from merchant_change where merchant_id = $1', [merchantId])
 }
 
-/** Runs `work` in a transaction that waits only briefly for locks, and repeats it until it gets them. */
+/**
+ * Runs `work` in a transaction that waits at most LOCK_MS for each lock. Repeats the transaction after a timeout or a
+ * deadlock, at most ATTEMPTS_MAX times in total.
+ */
 async function withLock(client: Client, work: () => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {

@@ -82,7 +82,7 @@ function failAtSwitch(step: MoveStep): void {
   if (step === 'switch') throw new Error('the switch fails')
 }
 
-test('two merchants move at the same time, and a third one works in the same cells meanwhile', async () => {
+test('two merchants can move at the same time while a third merchant in the target gets charges and payments', async () => {
   const [first, second, third] = [
     await cells.merchantIn('a'),
     await cells.merchantIn('a'),

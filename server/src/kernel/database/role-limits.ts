@@ -24,7 +24,7 @@ const FORMER: Record<string, readonly string[]> = { [APPLICATION_ROLE]: ['lock_t
 
 const LIMIT_NAMES = Object.keys(LIMITS[APPLICATION_ROLE])
 
-/** The statements that set the limits, each with the role and the name of the limit. */
+/** The SQL statements that set the limits, each with the role and the name of the limit. */
 const STATEMENTS = Object.entries(LIMITS).flatMap(([role, limits]) =>
   Object.entries(limits).map(([name, value]) => ({
     role,
@@ -34,19 +34,19 @@ const STATEMENTS = Object.entries(LIMITS).flatMap(([role, limits]) =>
 )
 
 /**
- * The statements that set the limits of roles that already exist. Only a superuser, or a role with ADMIN OPTION on both
- * roles, may run them.
+ * The SQL statements that set the limits of roles that already exist. Only a superuser, or a role with ADMIN OPTION on
+ * both roles, may run them.
  */
 export const LIMIT_STATEMENTS: readonly string[] = STATEMENTS.map(({ text }) => text)
 
-/** The statement that creates the role of the console, without a password. */
+/** The SQL statement that creates the role of the console, without a password. */
 const CREATE_CONSOLE_ROLE = `CREATE ROLE ${CONSOLE_ROLE} LOGIN IN ROLE ${APPLICATION_ROLE};`
 
 type Catalog = { pg_roles: { rolname: string; rolconfig: string[] | null } }
 
 /**
- * Checks that both roles exist and have every limit. Returns the statements that an administrator must run; empty when
- * nothing is missing. A limit may differ from its value in `LIMITS`, but zero and the values in `FORMER` count as
+ * Checks that both roles exist and have every limit. Returns the SQL statements that an administrator must run; empty
+ * when nothing is missing. A limit may differ from its value in `LIMITS`, but zero and the values in `FORMER` count as
  * missing.
  */
 export async function findMissingLimits(em: EntityManager): Promise<string[]> {

@@ -17,7 +17,7 @@ export type SqlParameter =
 
 /**
  * Runs one SQL statement with `$1…` parameters, inside the context's transaction if there is one. In the rows, int8 is
- * `bigint`, timestamptz is `Date` and jsonb is the parsed value. `Row` is not checked against the statement.
+ * `bigint`, timestamptz is `Date` and jsonb is the parsed value. `Row` is not checked against the SQL statement.
  */
 export async function sql<Row extends object = never>(
   ctx: Context,

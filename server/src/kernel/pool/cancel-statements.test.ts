@@ -18,7 +18,7 @@ const isWaiting = async () =>
     ),
   ).toHaveLength(2)
 
-test('cancelStatements cancels statements that have run too long and rolls their transactions back, but not newer statements', async () => {
+test('cancelStatements cancels SQL statements that have run too long and rolls their transactions back, but cancels no newer SQL statement', async () => {
   const sleeping = transaction(world.context(), async (tx) => {
     await sql(tx, `update merchant set name = 'changed' where id = $1`, [world.merchantId])
     await sql(tx, 'select pg_sleep(600)')

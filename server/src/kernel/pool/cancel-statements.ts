@@ -6,7 +6,7 @@ import type { ConnectionTo } from './primary.ts'
 const CANCEL_MS_MAX = 1_000
 
 /**
- * Cancels the statements of the pool's connections that have been running for longer than `olderThanMs`. PostgreSQL
+ * Cancels the SQL statements of the pool's connections that have been running for longer than `olderThanMs`. PostgreSQL
  * rolls their transactions back. Returns how many statements it cancelled. Cancels no commit that waits for a
  * synchronous standby: PostgreSQL would report success, although a failover could lose the commit. Cancels nothing
  * through a pooler, because a pooler hides the process ids of the sessions. The time limits of the role still apply.
@@ -14,8 +14,8 @@ const CANCEL_MS_MAX = 1_000
 export type CancelStatements = (olderThanMs: number) => Promise<number>
 
 /**
- * Returns a function that cancels the statements of the connections that `pool` opens from now on. The function uses a
- * separate connection, because all connections of the pool may be in use.
+ * Returns a function that cancels the SQL statements of the connections that `pool` opens from now on. The function
+ * uses a separate connection, because all connections of the pool may be in use.
  */
 export function cancellerOf(pool: Pool, connection: ConnectionTo): CancelStatements {
   const clients = new Set<ClientBase>()

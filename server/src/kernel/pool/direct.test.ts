@@ -51,7 +51,7 @@ test('a pool that shows only the rows of one account refuses a pooler, because a
   await direct.close()
 })
 
-test('through a pooler, no statement of another session is cancelled', async () => {
+test('through a pooler, no SQL statement of another session is cancelled', async () => {
   const opened = open(pooler.through(database.url))
   await opened.em().execute('select 1')
   const sleeping = other.query('select pg_sleep(0.5)')

@@ -67,7 +67,7 @@ function expectOneLess(): void {
   expect(kit.database.poolState()).toMatchObject({ size: rest, idle: rest, waiting: 0 })
 }
 
-test('a statement without an answer fails at the deadline, and its connection leaves the pool', async () => {
+test('an SQL statement without an answer fails at the deadline, and its connection leaves the pool', async () => {
   proxy.holdAnswers()
   const error = await failureOf(withDeadline(DEADLINE_MS, () => readOne(kit.context('test'))))
   expect(error).toBeInstanceOf(DatabaseTimeout)
@@ -88,7 +88,7 @@ test('a driver query with a callback also fails at the deadline', async () => {
   expectOneLess()
 })
 
-test('after the deadline, work sends no statement and gets no connection', async () => {
+test('after the deadline, work sends no SQL statement and gets no connection', async () => {
   await withDeadline(0, async () => {
     expect(await failureOf(readOne(kit.context('test')))).toBeInstanceOf(DatabaseTimeout)
     expect(await failureOf(transaction(kit.context('test'), readOne))).toBeInstanceOf(DatabaseTimeout)
@@ -122,7 +122,7 @@ test('a connection on which `begin` gets no answer leaves the pool', async () =>
   expectOneLess()
 })
 
-test('a transaction in which a statement gets no answer is rolled back, and its connection leaves the pool', async () => {
+test('a transaction in which an SQL statement gets no answer is rolled back, and its connection leaves the pool', async () => {
   const statement = `update merchant set name = 'Changed' where id = $1`
   proxy.holdAnswersFrom(statement)
   const work = withDeadline(DEADLINE_MS, () =>
@@ -164,7 +164,7 @@ test('a request whose commit gets no answer gets 503 with Retry-After, and a ret
   server.close()
 })
 
-test('an operation of the console gets 503 with Retry-After while the database answers no statement', async () => {
+test('an operation of the console gets 503 with Retry-After while the database answers no SQL statement', async () => {
   await using testConsole = await TestConsole.start(kit)
   const browser = await testConsole.signedIn('support')
   proxy.holdAnswers()

@@ -44,7 +44,7 @@ test('a single connection skips a host that refuses connections', async () => {
   await client.end()
 })
 
-test('while no host accepts writes, a statement fails with a transient error', async () => {
+test('while no host accepts writes, an SQL statement fails with a transient error', async () => {
   const superuser = new Client({ connectionString: database.superuserUrl })
   await superuser.connect()
   const name = new URL(database.url).pathname.slice(1)

@@ -98,7 +98,7 @@ test('if resealColumn stops after a batch, the rows of this batch stay re-encryp
   expect(await resealColumn(during, COLUMN)).toEqual({ changed: 200, unreadable: 0 })
 })
 
-/** Returns a copy of the context that calls `work` before each statement that stores re-encrypted values. */
+/** Returns a copy of the context that calls `work` before each SQL statement that stores re-encrypted values. */
 function beforeReplace(ctx: Context, work: () => Promise<void>): Context {
   const em = new Proxy(ctx.em, {
     get(target: EntityManager, name) {
@@ -170,7 +170,7 @@ test('resealColumn skips a value that was sealed for another row, with another k
   )
 })
 
-test('countKeys counts the values of each key, even in a table with more rows than one statement reads', async () => {
+test('countKeys counts the values of each key, even in a table with more rows than one SQL statement reads', async () => {
   await sql(
     world.context(),
     `insert into merchant_bank_account (merchant_id, id, shown, box, key_id, created_at, created_by)
