@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
+import { navigate } from '../support/routes.ts'
 import { openConsole } from '../support/sessions.ts'
 import { readDemo } from '../support/stack.ts'
 import { openPage } from '../support/staff.ts'
@@ -69,4 +70,18 @@ test('with forced colors, borders mark the selected elements and disabled button
   const colourOf = (button: typeof disabledButton) =>
     button.evaluate((element) => getComputedStyle(element).color)
   expect(await colourOf(disabledButton)).not.toBe(await colourOf(enabledButton))
+})
+
+test('the placeholders of a list that loads do not move under prefers-reduced-motion', async ({ page }) => {
+  await openConsole(page, 'admin', '/account/preferences')
+  // Leaves every request unanswered, so that the list stays in its loading state.
+  await page.route('**/graphql', () => Promise.resolve())
+  await navigate(page, '/payouts')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('status', { name: 'Carregando' }).first()).toBeVisible()
+  const animations = () => main.evaluate((element) => element.getAnimations({ subtree: true }).length)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await animations()).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await animations()).toBe(0)
 })
