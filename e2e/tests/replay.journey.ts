@@ -112,7 +112,7 @@ test('"Which webhooks are late, why, and send them again": the page of the endpo
   await expect.poll(deliveries).toMatchObject([{ status: 'failed' }, { status: 'skipped' }])
   await setInboxBehaviour({})
   await page.reload()
-  const reason = 'O endpoint está desativado: reative-o para reenviar'
+  const reason = 'O endpoint está desativado: antes, é preciso reativar'
   const inBulk = page.getByRole('button', { name: 'Reenviar em lote' })
   await expect(inBulk).toHaveAccessibleDescription(reason)
   await row.getByRole('link').first().click()

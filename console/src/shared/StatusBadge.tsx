@@ -59,7 +59,7 @@ const CHARGE: Record<ChargeStatus, BadgeStyle> = {
   created: ['neutral', IconCircleDashed],
   pending: ['info', IconClock],
   paid: ['success', IconCircleCheck],
-  partially_refunded: ['warning', IconArrowBackUp],
+  partially_refunded: ['accent', IconArrowBackUp],
   refunded: ['accent', IconArrowBackUp],
   expired: ['neutral', IconClockOff],
   cancelled: ['neutral', IconBan],

@@ -8,6 +8,7 @@ declare const classes: {
   readonly events: string
   readonly header: string
   readonly line: string
+  readonly next: string
   readonly outcome: string
   readonly summary: string
   readonly url: string

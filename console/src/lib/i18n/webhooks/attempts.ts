@@ -122,8 +122,8 @@ export const replayActions = {
 export const endpointRefusal: Readonly<Record<EndpointStatus, Text | null>> = {
   active: null,
   disabled: [
-    'O endpoint está desativado: reative-o para reenviar',
-    'The endpoint is disabled: enable it to replay',
+    'O endpoint está desativado: antes, é preciso reativar',
+    'The endpoint is disabled: enable it first',
   ],
   off: ['O endpoint foi excluído', 'The endpoint was removed'],
 }

@@ -92,8 +92,12 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
             <DeliveryStatusBadge delivery={delivery} />
           </span>
         </UnstyledButton>
-        <NextAttempt delivery={delivery} />
         <ReplayButton delivery={delivery} />
+        {delivery.retry !== null && (
+          <div className={classes.next}>
+            <NextAttempt delivery={delivery} />
+          </div>
+        )}
       </div>
       <Collapse expanded={opened}>
         <div className={classes.attempts}>
