@@ -156,7 +156,7 @@ test('a database that belongs to another cell receives no call', async () => {
   expect((await rest.get('/v1/balance')).status).toBe(200)
 })
 
-test('a repeated creation finds the merchant in the same cell, and new merchants go to the emptiest open cell', async () => {
+test('a new merchant goes to the only open cell, a repeated creation finds the merchant there, and without an open cell a creation is refused', async () => {
   const placing = { cells: ['main', 'a', 'b'], contextOf }
   const input = { name: 'Loja', document: '12345678000195', idempotencyKey: anIdempotencyKey() }
   await command('cell close --id main')

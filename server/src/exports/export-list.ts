@@ -44,7 +44,10 @@ export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> 
   cells?: ListCells
   /** The schema of the variables of the list's GraphQL query, without paging. */
   filter: Filter
-  /** The columns in the order of the page in the console. The id of the record to which a row links comes last. */
+  /**
+   * The columns in the order of the page in the console, and then the id of the record to which a row links, if there
+   * is such a record.
+   */
   columns: Record<string, Column<Row>>
   /** Reads one page of rows with the query of the page in the console. */
   page(

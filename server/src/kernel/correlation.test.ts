@@ -3,7 +3,7 @@ import { captureLog } from '../testing/captured-log.ts'
 import { correlated } from './correlation.ts'
 import { Batcher } from './jobs/batcher.ts'
 
-test('a log line written within `correlated` contains the id passed to `correlated`, unless the line sets another one', async () => {
+test('a log line written within `correlated` contains the id passed to `correlated`, unless the line sets another id', async () => {
   const { log, lines } = captureLog()
   await correlated('c-1', async () => {
     await Promise.resolve()

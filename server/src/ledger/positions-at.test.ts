@@ -101,7 +101,7 @@ test('the current positions equal the balance, for one merchant and for all merc
 })
 
 test.each([ZONE, 'UTC', 'Pacific/Kiritimati'])(
-  'the balance history has one point for each day in %s',
+  'the balance history in the time zone %s has one point for each day up to today',
   async (zone) => {
     world.clock.stop()
     const [from = new Date(0)] = moments

@@ -32,7 +32,7 @@ interface Claim {
 export interface ClaimOptions<T> {
   /** Returns the time of the next run, after a run that ended at `now`. */
   nextRunAt: (now: Date, result: T) => Date
-  /** How long after a failed run the next run is due. */
+  /** How long after a failed run the next run is due, in milliseconds. */
   retryMs: number
 }
 

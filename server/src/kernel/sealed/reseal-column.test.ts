@@ -39,7 +39,7 @@ function contextWith(...keys: EncryptionKey[]): Context {
   return { ...world.context(), vault: makeVault(systemIds, { keys, cursorSecret, fingerprintSecret }) }
 }
 
-/** Inserts rows of several merchants, encrypted with the first key of `ctx`. Returns their ids. */
+/** Inserts rows of a merchant, encrypted with the first key of `ctx`. Returns their ids. */
 async function insert(ctx: Context, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => systemIds.uuid(world.clock.now()))
   const sealed = ids.map((id) => ctx.vault.seal(`text of ${id}`, COLUMN.owner(id)))

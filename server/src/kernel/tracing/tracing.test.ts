@@ -100,7 +100,7 @@ test('closing the tracing waits at most 2 s for a collector that does not answer
   expect(unanswered.map(({ closed }) => closed)).toEqual([false])
 })
 
-test('a collector that refuses spans causes one log line', async () => {
+test('a collector that refuses two batches of spans causes only one log line', async () => {
   await using collector = await startCollector((res) => void res.writeHead(400).end('no'))
   const { log, lines } = captureLog('warn')
   const tracing = await open(collector.endpoint, 1, { log })
