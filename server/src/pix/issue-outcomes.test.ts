@@ -66,7 +66,7 @@ describe('after a definite failure', () => {
   })
 })
 
-test('an issuance is unknown when the connection breaks in any other way', async () => {
+test('an issuance is unknown when the connection is reset, cannot be written to, or fails without an error code', async () => {
   for (const cause of [{ code: 'ECONNRESET', syscall: 'read' }, { code: 'EPIPE', syscall: 'write' }, {}]) {
     const pix = at().adapter(failingCalls(Object.assign(new Error('broken'), cause)))
     expect(await pix.issue(request)).toEqual({ kind: 'unknown' })

@@ -89,7 +89,7 @@ test('an error with the member of the gateway does not come from API Pix', () =>
 
 const at = (ms: number) => new Date(INSTANT.getTime() + ms)
 
-test('the pause between refused token requests doubles up to its maximum and ends with a granted token', () => {
+test('the pause between refused token requests doubles up to its maximum, and starts again from the shortest pause after a granted token', () => {
   const pause = makeTokenPause({ tokenPauseMs: 1_000, tokenPauseMaxMs: 3_000 })
   const pauses = [0, 1, 2, 3].map(() => {
     pause.extend(at(0))
