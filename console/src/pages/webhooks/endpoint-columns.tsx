@@ -15,18 +15,14 @@ const ageSeconds = (at: string) => Math.max(0, Math.floor((nowMs() - Date.parse(
 
 type HealthRow = Parameters<typeof endpointHealth>[0] & { disableAt: string | null }
 
-/** The health of an endpoint, and when the service disables the endpoint because it fails. */
-function HealthCell({ row }: { row: HealthRow }) {
+/** When the service disables an endpoint that fails. Renders nothing for another endpoint. */
+function DisableDeadline({ row: { disableAt } }: { row: HealthRow }) {
   const t = useText()
+  if (disableAt === null) return null
   return (
-    <span>
-      <EndpointHealthBadge health={endpointHealth(row)} />
-      {row.disableAt !== null && (
-        <div className="faint">
-          {t(texts.disableAt)} <When at={row.disableAt} />
-        </div>
-      )}
-    </span>
+    <div className="faint">
+      {t(texts.disableAt)} <When at={disableAt} />
+    </div>
   )
 }
 
@@ -35,9 +31,23 @@ type Outcome = { succeeded24h: number; failed24h: number }
 /** The column with the health of an endpoint. */
 export const HEALTH_COLUMN = {
   header: texts.health,
-  cell: (row: HealthRow) => <HealthCell row={row} />,
-  card: 'noteAside',
+  cell: (row: HealthRow) => (
+    <>
+      <EndpointHealthBadge health={endpointHealth(row)} />
+      <DisableDeadline row={row} />
+    </>
+  ),
+  card: {
+    slot: 'noteAside',
+    cell: (row: HealthRow) => <EndpointHealthBadge health={endpointHealth(row)} />,
+  },
   exports: [{ id: 'health', words: endpointHealthName }],
+} as const
+
+/** The line of a card that says when the service disables a failing endpoint. */
+export const DISABLE_COLUMN = {
+  header: texts.disableAt,
+  card: { slot: 'note', cell: (row: HealthRow) => row.disableAt !== null && <DisableDeadline row={row} /> },
 } as const
 
 /** The column with the outcomes of an endpoint's deliveries in the last 24 hours. */

@@ -10,6 +10,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { BreakableUrl } from '../../ui/BreakableUrl.tsx'
 import { When } from '../../ui/values/When.tsx'
 import {
+  DISABLE_COLUMN,
   ERRORS_COLUMN,
   HEALTH_COLUMN,
   LAG_COLUMN,
@@ -38,6 +39,7 @@ export const endpointsList = defineList({
       exports: ['url', { id: 'events', header: texts.events, words: { all: texts.allEvents } }],
     },
     HEALTH_COLUMN,
+    DISABLE_COLUMN,
     LAST_DAY_COLUMN,
     ERRORS_COLUMN,
     { ...QUEUE_COLUMN, exports: ['in_queue'] },

@@ -5,6 +5,7 @@ import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { WebhookFleetQuery } from '../../api/generated/graphql.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/error-class-name.ts'
 import {
+  DISABLE_COLUMN,
   ERRORS_COLUMN,
   HEALTH_COLUMN,
   LAG_COLUMN,
@@ -31,6 +32,7 @@ export const fleetList = defineList({
       exports: ['url', { id: 'merchant', header: texts.merchant }],
     },
     HEALTH_COLUMN,
+    DISABLE_COLUMN,
     {
       ...LAST_DAY_COLUMN,
       exports: [...LAST_DAY_COLUMN.exports, { id: 'in_queue', header: texts.inQueue }],
