@@ -31,6 +31,7 @@ const ZOOM = { size: 'zoom', viewport: { width: 640, height: 430 }, deviceScaleF
 /** Chromium cannot take a higher screenshot. */
 const HEIGHT_MAX_PX = 16_000
 const SETTLE_TIMEOUT_MS = 5_000
+const SCREENSHOT_TIMEOUT_MS = 120_000
 const NEW_NAME = 'Livraria Nova'
 const NEW_DOCUMENT = '45723174000110'
 const CLI = join(import.meta.dirname, '..', 'server', 'dist', 'src', 'cli.js')
@@ -93,7 +94,12 @@ async function capture(
     width,
     height: modal > 0 ? viewportHeight : Math.min(Math.max(height, viewportHeight), HEIGHT_MAX_PX),
   }
-  await page.screenshot({ path: join(OUT, `${name}-${suffix}.png`), fullPage: modal === 0, clip })
+  await page.screenshot({
+    path: join(OUT, `${name}-${suffix}.png`),
+    fullPage: modal === 0,
+    clip,
+    timeout: SCREENSHOT_TIMEOUT_MS,
+  })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
