@@ -7,6 +7,7 @@ import { MAIN_CELL } from '../kernel/settings/config.ts'
 import { readSandboxMigrationUrl } from '../kernel/settings/sandbox-config.ts'
 import {
   cellIds,
+  chosenCells,
   readSettings,
   runAndPrint,
   type CommandOutput,
@@ -28,12 +29,10 @@ export function addMigrateCommand(program: Command, shell: Shell): void {
 
 async function migrate(shell: Shell): Promise<CommandOutput> {
   const settings = readSettings(shell.env)
-  const cells = cellIds(shell)
-  const chosen = shell.cell === undefined ? cells : cells.filter((id) => id === shell.cell)
-  const urls = chosen.map((id) => ({ id, url: readCellMigrationUrl(settings, id) }))
+  const isOnly = cellIds(shell).length === 1
+  const urls = chosenCells(shell).map((id) => ({ id, url: readCellMigrationUrl(settings, id) }))
   const migrated: Migrated[] = []
-  for (const { id, url } of urls)
-    migrated.push(await migrateCell(shell, { id, url, isOnly: cells.length === 1 }))
+  for (const { id, url } of urls) migrated.push(await migrateCell(shell, { id, url, isOnly }))
   const sandboxUrl = shell.cell === undefined ? readSandboxMigrationUrl(settings) : undefined
   const report = (line: string): void => shell.err(`sandbox: ${line}\n`)
   const inSandbox = sandboxUrl === undefined ? [] : await migrateSandbox(sandboxUrl, { report })

@@ -76,7 +76,7 @@ function codeOf(cob: z.infer<typeof Cob>, options: ReadCobOptions): string | und
     if (matchesCob) return cob.pixCopiaECola
     options.log.warn(
       { txid: options.txid },
-      'pix: the BR Code of a charge is invalid; wrote one from its location',
+      'pix: the PSP sent an invalid BR Code for a charge; its location replaces it',
     )
   }
   return location === undefined ? undefined : writeBrCode({ ...options, location })

@@ -109,9 +109,21 @@ export function settingsOfCell(shell: Shell, id = shell.cell): Shell['env'] {
   const ids = idsIn(settings)
   const named = id ?? (ids.length === 1 ? MAIN_CELL : undefined)
   if (named === undefined) throw new ConfigError(`name one of the cells with --cell: ${ids.join(', ')}`)
-  if (!ids.includes(named))
-    throw new ConfigError(`there is no cell ${named}; the cells are ${ids.join(', ')}`)
-  return environmentOfCell(settings, named)
+  return environmentOfCell(settings, checkCell(named, ids))
+}
+
+/**
+ * Returns the cell that the option `--cell` names, otherwise all cells.
+ * @throws ConfigError: there is no such cell.
+ */
+export function chosenCells(shell: Shell): string[] {
+  const ids = cellIds(shell)
+  return shell.cell === undefined ? ids : [checkCell(shell.cell, ids)]
+}
+
+function checkCell(id: string, ids: readonly string[]): string {
+  if (!ids.includes(id)) throw new ConfigError(`there is no cell ${id}; the cells are ${ids.join(', ')}`)
+  return id
 }
 
 /**
