@@ -25,18 +25,23 @@ beforeAll(async () => {
   world = await World.start({ log, lockMs: LOCK_MS })
   while (merchants.length < MERCHANTS_MAX)
     merchants.push(await world.anotherMerchant({ feePercentBps: 200, reserveBps: 1_000 }))
+  world.clock.stop()
 })
 afterAll(() => world.stop())
 
-/** Creates a charge of each merchant and pays it. The payments wait in the inbox. Returns the ids of the charges. */
+/**
+ * Creates a charge of each merchant and pays it, one after the other. The payments wait in the inbox in this order.
+ * Returns the ids of the charges.
+ */
 async function payAll(payers: readonly Merchant[], amountCents = 10_000): Promise<string[]> {
   const ids: string[] = []
   for (const { rest } of payers) {
     const { body } = await createCharge(rest, { amount_cents: amountCents })
     world.network.pay({ txid: body.pix?.txid ?? '' })
+    await world.network.idle()
+    world.clock.advance(1)
     ids.push(body.id)
   }
-  await world.network.idle()
   return ids
 }
 
@@ -201,7 +206,8 @@ test('a locked charge does not delay the other merchants, and no payment of its 
   if (!first || !second || !third) throw new Error('BUG: there are no merchants')
   const ids = await payAll([first, first, second, third])
   await beside(`select from charge where id = '${ids[1]}' for update`, async () => {
-    expect((await drain()).count).toBe(2)
+    const { count, sent } = await drain()
+    expect([count, transactionsIn(sent)]).toEqual([2, 2])
     expect(await statusOf(ids)).toEqual([...pending(2), ...paid(2)])
   })
   world.clock.advance(60_000)
