@@ -46,6 +46,8 @@ import { DeleteReplacedSecrets } from './0986-delete-replaced-secrets.ts'
 import { ListMovedEntries } from './0987-moved-entries.ts'
 import { EndFreezes } from './0988-end-freezes.ts'
 import { TryLockLedgers } from './0989-try-lock-ledgers.ts'
+import { AddStepFunctions } from './0990-step-functions.ts'
+import { IdentifyNameWords } from './0991-identify-name-words.ts'
 import { IndexFailedRequests } from './0490-failed-requests.ts'
 import { IndexReturnFinishedAt } from './0491-return-finished-at.ts'
 
@@ -107,4 +109,6 @@ export const MIGRATIONS: {
   { name: '0561-log-reasons', class: LogReasons },
   { name: '0988-end-freezes', class: EndFreezes },
   { name: '0989-try-lock-ledgers', class: TryLockLedgers },
+  { name: '0990-step-functions', class: AddStepFunctions },
+  { name: '0991-identify-name-words', class: IdentifyNameWords },
 ]

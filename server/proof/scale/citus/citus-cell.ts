@@ -2,6 +2,7 @@ import { MIGRATIONS } from '../../../migrations/list.ts'
 import { readMigrations } from '../../../migrations/run/read-migrations.ts'
 import { runMigrations } from '../../../migrations/run/run-migrations.ts'
 import { migrateDatabase } from '../../../src/database.ts'
+import { systemClock } from '../../../src/kernel/clock.ts'
 import { APPLICATION_ROLE, CONSOLE_ROLE, LIMIT_STATEMENTS } from '../../../src/kernel/database/role-limits.ts'
 import type { Passwords } from '../../../stack/postgres-cluster.ts'
 import type { RunningPostgres } from '../../../stack/postgres.ts'
@@ -14,6 +15,10 @@ const LAST_LOCAL = '0420-hold-old-backups'
 
 /** The functions whose statements are planned without their parameters, which Citus cannot do. */
 const GENERIC = ['post_entries', 'claim_webhook_deliveries']
+
+/** The states of a move in which only the last changes are missing. */
+const LAST_CHANGES = ['Final Catchup', 'Creating Foreign Keys', 'Completing', 'Completed']
+const POLL_MS = 20
 
 /** A cell in a schema of a Citus cluster. All its tables are on one worker, its home. */
 export class CitusCell implements CellServer {
@@ -71,26 +76,64 @@ export class CitusCell implements CellServer {
     for (const called of GENERIC)
       await coordinator.run(`alter function ${this.#schema}.${called} reset plan_cache_mode`)
     if ((await this.#findPort()) !== this.#home.port) await this.#moveTables(this.#home)
+    await this.#releaseReturns(this.#home, await this.#incarnationOf(coordinator))
     for (const node of this.#nodes.workers) await this.#admit(node, node === this.#home)
   }
 
   /**
-   * Moves the cell to another worker. Refuses the calls of the cell meanwhile: a session on the old worker would run its
-   * statements on the new one with several connections, which do not see each other's rows. Returns how long
-   * Citus worked, in milliseconds.
+   * Moves the cell to another worker. The cell works while Citus copies its tables. Then Citus blocks the writes and
+   * places the tables on the other worker. From shortly before, this function refuses the calls of the cell: a session on the old worker
+   * would otherwise run its statements on the new one with several connections, which do not see each other's rows.
+   * Returns how long Citus worked, and for how long the calls were refused, in milliseconds.
    */
-  async moveTo(target: CitusNode): Promise<number> {
+  async moveTo(target: CitusNode): Promise<{ workedMs: number; refusedMs: number }> {
     const source = this.#home
+    const incarnation = await this.#incarnationOf(source)
+    const startedMs = performance.now()
+    const end = new AbortController()
+    const moving = this.#moveTables(target).finally(() => end.abort())
+    await this.#waitForLastChanges(end.signal)
+    const refusedMs = performance.now()
     await this.#admit(source, false)
     await source.run('select pg_terminate_backend(pid) from pg_stat_activity where usename = any($1)', [
       this.#roles,
     ])
-    const startedMs = performance.now()
-    await this.#moveTables(target)
-    const workedMs = performance.now() - startedMs
+    await moving
+    await this.#releaseReturns(target, incarnation)
     await this.#admit(target, true)
     this.#home = target
-    return workedMs
+    const endedMs = performance.now()
+    return { workedMs: endedMs - startedMs, refusedMs: endedMs - refusedMs }
+  }
+
+  /** Waits until the tables of the cell are copied, with their indexes, and only the last changes are missing. */
+  async #waitForLastChanges(end: AbortSignal): Promise<void> {
+    while (!end.aborted) {
+      const rows = await this.#nodes.coordinator.run<{ status: string }>(
+        'select distinct status from get_rebalance_progress()',
+      )
+      if (rows.some(({ status }) => LAST_CHANGES.includes(status))) return
+      await systemClock.sleep(POLL_MS)
+    }
+  }
+
+  async #incarnationOf(node: CitusNode): Promise<string> {
+    const [row] = await node.run<{ incarnation: string }>(
+      `select ${this.#schema}.database_incarnation() as incarnation`,
+    )
+    if (!row) throw new Error('BUG: a select without a table returned no row')
+    return row.incarnation
+  }
+
+  /**
+   * Releases the returns on the worker with the tables, if they were released on the node `was`. Citus moved all rows, so no
+   * commit was lost.
+   */
+  async #releaseReturns(home: CitusNode, was: string): Promise<void> {
+    await home.run(
+      `update ${this.#schema}.return_hold set released_incarnation = $1 where released_incarnation = $2`,
+      [await this.#incarnationOf(home), was],
+    )
   }
 
   async logStatements(isOn: boolean): Promise<void> {
@@ -155,10 +198,10 @@ export class CitusCell implements CellServer {
       )
   }
 
-  /** Moves the tables. A move that does not block writes needs a primary key of every table. */
+  /** Moves the tables. Citus refuses the move if it could not replicate the changes of a table. */
   async #moveTables(target: CitusNode): Promise<void> {
     await this.#nodes.coordinator.run(
-      "select citus_schema_move($1::text::regnamespace, $2::text, $3::integer, 'block_writes')",
+      "select citus_schema_move($1::text::regnamespace, $2::text, $3::integer, 'auto')",
       [this.#schema, HOST, target.port],
     )
   }

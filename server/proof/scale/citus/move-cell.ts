@@ -18,15 +18,16 @@ export async function checkMove(load: PaymentsLoad, cell: CitusCell, target: Cit
   const sinceMs = performance.now()
   const paying = pay(load, id, stopping.signal)
   await systemClock.sleep(QUIET_MS)
-  const workedMs = await cell.moveTo(target)
+  const { workedMs, refusedMs } = await cell.moveTo(target)
   await systemClock.sleep(QUIET_MS)
   stopping.abort()
   await paying
   const answers = Object.keys(load.statsSince(id, sinceMs).statuses)
   const isOk = answers.every((status) => status < '300' || status === '503')
   print(
-    `${id} moves from ${home.name} to ${target.name}: citus_schema_move ran for ${(workedMs / 1_000).toFixed(1)} s, no call of the ` +
-      `cell succeeded for ${longestPause(load, id, sinceMs).toFixed(0)} ms${isOk ? '' : '  FAILED'}`,
+    `${id} moves from ${home.name} to ${target.name}: citus_schema_move ran for ${(workedMs / 1_000).toFixed(1)} s, calls were refused ` +
+      `for ${(refusedMs / 1_000).toFixed(1)} s, and no call succeeded for ${longestPause(load, id, sinceMs).toFixed(0)} ms` +
+      (isOk ? '' : '  FAILED'),
   )
   for (const other of load.cells.keys()) print(`  ${describe(load, other, sinceMs)}`)
   return isOk

@@ -72,35 +72,8 @@ export async function insertCharge(ctx: Context, charge: NewCharge): Promise<Ins
   return row
 }
 
+const PARAMETERS = Array.from({ length: 24 }, (_, n) => `$${n + 1}`)
+
 const INSERT = prepared(`
-  with m as materialized (
-    select * from merchant where id = $1 and pix_enabled
-      and ($7::text is not null or amount_ceiling_cents is null or amount_ceiling_cents >= $4)),
-  place as materialized (
-    select a.id from m left join merchant_pix_account l on l.merchant_id = m.id
-    join pix_account a on a.id = coalesce(l.pix_account_id, 'default')
-    where a.state = 'active' and coalesce(a.charge_ceiling_cents >= $4, true)
-    order by a.id = any($24::text[]), l.position limit 1),
-  inserted as (
-    insert into charge (merchant_id, id, environment, order_reference, amount_cents, description, status, failure_code,
-      fee_percent_bps, fee_fixed_cents, reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy, dispute_policy,
-      expires_in_seconds, expires_at, payer_name, payer_name_search, payer_document_box, payer_document_key_id,
-      payer_document_hash, metadata, idempotency_key, fingerprint, issuing_until, next_check_at, created_at, updated_at,
-      refunded_cents, refunding_cents, pending_left_cents, reserve_left_cents, fee_left_cents, late_payment,
-      is_simulated, payments_count, checks_count, correlation_id,
-      created_by_key_id, pix_account_id)
-    select m.id, $2::uuid, m.environment, $3::text, $4::bigint, $5::text, $6::text, $7::text, m.fee_percent_bps,
-      m.fee_fixed_cents, m.reserve_bps, m.reserve_days, m.settlement_delay_days, m.refund_fee_policy, m.dispute_policy, $8::integer,
-      $9::timestamptz, $10::text, $11::text, $12::bytea, $13::text, $14::bytea, $15::jsonb, $16::text, $17::bytea,
-      $18::timestamptz, $18::timestamptz, $19::timestamptz, $19::timestamptz, 0, 0, 0, 0, 0, false,
-      m.environment = 'sandbox', 0, 0,
-      $22::uuid, $23::uuid, coalesce(place.id, 'default')
-    from m left join place on true
-    where place.id is not null or $7::text is not null
-    on conflict do nothing
-    returning merchant_id, id, created_at, pix_account_id),
-  inserted_words as (
-    insert into charge_name_word (merchant_id, word, rest, created_at, charge_id)
-    select inserted.merchant_id, given.word, given.rest, inserted.created_at, inserted.id
-    from inserted cross join unnest($20::text[], $21::text[]) as given (word, rest))
-  select m.name as "merchantName", inserted.pix_account_id as "pixAccountId" from inserted cross join m`)
+  select merchant_name as "merchantName", pix_account_id as "pixAccountId"
+  from create_charge(${PARAMETERS.join(', ')})`)

@@ -7,8 +7,7 @@ import { db, type Tables } from '../../kernel/database/tables.ts'
  * The incarnation of the connected database: its system identifier and its timeline. PostgreSQL begins a new timeline
  * when a restore from an archive ends, and when a standby is promoted. In both cases, commits may have been lost.
  */
-export const INCARNATION = sql<string>`(pg_control_system()).system_identifier || '/' ||
-  substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)`
+export const INCARNATION = sql<string>`database_incarnation()`
 
 /** Returns the condition under which the service may request returns at the PSP. */
 export function returnsAreReleased(): AliasableExpression<SqlBool> {

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Tx } from '../../kernel/context.ts'
 import { isPrepared } from '../../kernel/database/prepared.ts'
+import { sql } from '../../kernel/database/sql.ts'
 import { interceptQueries, queriesOf, type Intercept } from './intercept-queries.ts'
 
 /** A node of a PostgreSQL query plan, with its actual row counts. */
@@ -97,10 +98,10 @@ async function rolledBack<T>(em: EntityManager, work: () => Promise<T>): Promise
 }
 
 /** Runs an SQL statement with its generic plan under `explain analyze`. Returns the plans. */
-async function genericPlansOf(em: EntityManager, { sql, parameters }: CompiledQuery): Promise<PlanNode[]> {
+async function genericPlansOf(em: EntityManager, query: CompiledQuery): Promise<PlanNode[]> {
   await execute(em, 'set local plan_cache_mode = force_generic_plan')
-  await execute(em, `prepare explained as ${sql}`)
-  const plans = await plansOf(em, `execute explained ${await literalsOf(em, parameters)}`)
+  await execute(em, `prepare explained as ${query.sql}`)
+  const plans = await plansOf(em, `execute explained ${await literalsOf(em, query.parameters)}`)
   await execute(em, 'deallocate explained')
   return plans
 }
@@ -155,3 +156,17 @@ export function rowsRead(plans: readonly PlanNode[], table: string): number {
 const rowsExamined = (step: PlanNode): number =>
   step['Actual Loops'] *
   (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0))
+
+/**
+ * Returns how many table rows and index entries of the tables `pattern` (for `like`) this transaction has read, also inside
+ * database functions, whose plans `explain` does not show.
+ */
+export async function rowsFetched(tx: Tx, pattern: string): Promise<number> {
+  const [counted] = await sql<{ read: bigint }>(
+    tx,
+    `select sum(pg_stat_get_xact_tuples_fetched(oid) + pg_stat_get_xact_tuples_returned(oid))::bigint as read
+     from pg_class where relname like $1`,
+    [pattern],
+  )
+  return Number(counted?.read)
+}
