@@ -71,11 +71,13 @@ export class CitusCell implements CellServer {
     const ownerUrl = this.postgres.ownerUrl(name)
     const last = MIGRATIONS.findIndex((migration) => migration.name === LAST_LOCAL)
     await runMigrations(ownerUrl, await readMigrations(MIGRATIONS.slice(0, last + 1)))
+    // Citus copies a table that changes by logical replication, which does not support unlogged tables.
+    await coordinator.run(`alter table ${this.#schema}.rate_limit set logged`)
     await coordinator.run('select citus_schema_distribute($1::text::regnamespace)', [this.#schema])
     await migrateDatabase(ownerUrl)
     for (const called of GENERIC)
       await coordinator.run(`alter function ${this.#schema}.${called} reset plan_cache_mode`)
-    if ((await this.#findPort()) !== this.#home.port) await this.#moveTables(this.#home)
+    if ((await this.#findPort()) !== this.#home.port) await this.#moveTables(this.#home, 'block_writes')
     await this.#releaseReturns(this.#home, await this.#incarnationOf(coordinator))
     for (const node of this.#nodes.workers) await this.#admit(node, node === this.#home)
   }
@@ -91,7 +93,7 @@ export class CitusCell implements CellServer {
     const incarnation = await this.#incarnationOf(source)
     const startedMs = performance.now()
     const end = new AbortController()
-    const moving = this.#moveTables(target).finally(() => end.abort())
+    const moving = this.#moveTables(target, 'auto').finally(() => end.abort())
     await this.#waitForLastChanges(end.signal)
     const refusedMs = performance.now()
     await this.#admit(source, false)
@@ -198,11 +200,11 @@ export class CitusCell implements CellServer {
       )
   }
 
-  /** Moves the tables. Citus refuses the move if it could not replicate the changes of a table. */
-  async #moveTables(target: CitusNode): Promise<void> {
+  /** Moves the tables. With `auto`, they are copied while the cell works, and Citus needs a replica identity of each. */
+  async #moveTables(target: CitusNode, mode: 'auto' | 'block_writes'): Promise<void> {
     await this.#nodes.coordinator.run(
-      "select citus_schema_move($1::text::regnamespace, $2::text, $3::integer, 'auto')",
-      [this.#schema, HOST, target.port],
+      'select citus_schema_move($1::text::regnamespace, $2::text, $3::integer, $4::citus.shard_transfer_mode)',
+      [this.#schema, HOST, target.port, mode],
     )
   }
 

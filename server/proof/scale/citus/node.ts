@@ -14,6 +14,8 @@ export const HOST = '127.0.0.1'
 const CONFIGURATION = `
 shared_preload_libraries = 'citus'
 max_worker_processes = 32
+# A cell is copied to another node while it works.
+wal_level = logical
 # The audit log and the feed of events have triggers.
 citus.enable_unsafe_triggers = on
 # The service selects from functions that read tables. All tables of a cell are on one node.
