@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** Creates a charge and pays it. The payment waits in the inbox. */
-async function receivePayment(): Promise<void> {
-  const { body } = await createCharge(world.rest)
+async function receivePayment({ rest }: Pick<World, 'rest'> = world): Promise<void> {
+  const { body } = await createCharge(rest)
   world.network.pay({ txid: body.pix?.txid ?? '' })
   await world.network.idle()
 }
@@ -76,3 +76,24 @@ test.each([
     expect(await drainInbox(world.context(), 100)).toBe(3)
   },
 )
+
+test('after a full disk in the transaction of two merchants, a run postpones the payments of both and counts no attempt', async () => {
+  const other = await world.anotherMerchant()
+  const accept = await refuseRows(world, 'journal_entry', world.merchantId, '53100')
+  await receivePayment()
+  await receivePayment(other)
+  expect(await drainInbox(world.context(), 100)).toBe(0)
+  expect(await refusedCount(world, 'journal_entry')).toBe(1)
+  const postponed = await sql<{ attempts: number; due: boolean }>(
+    world.context(),
+    `select attempts, next_attempt_at <= $1 as due from network_inbox where state = 'waiting'`,
+    [world.clock.now()],
+  )
+  expect(postponed).toEqual([
+    { attempts: 0, due: false },
+    { attempts: 0, due: false },
+  ])
+  await accept()
+  world.clock.advance(60_000)
+  expect(await drainInbox(world.context(), 100)).toBe(2)
+})
