@@ -13,7 +13,8 @@ import { txidOf, type Charge } from './charge.entity.ts'
 import { findChargeOfAny, paymentsOfCharge } from './charge.queries.ts'
 import { type ChargeFilter, countCharges, listCharges } from './list-charges.ts'
 import { isIssued, type ChargeStatus, statusAt, failureMessageOf } from './charge-status.ts'
-import { attentionOf, type ChargeAttention } from './attention/attention.ts'
+import { attentionOf } from './attention/attention.ts'
+import type { ChargeAttention } from './attention/attention-reasons.ts'
 import {
   ChargeAttentionEnum,
   ChargeConnection,

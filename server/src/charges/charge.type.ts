@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
-import { CHARGE_ATTENTION } from './attention/attention.ts'
+import { CHARGE_ATTENTION } from './attention/attention-reasons.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from './charge-status.ts'
 import type { Charge } from './charge.entity.ts'
 import type { Classification, Payment } from './payment.entity.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CHARGE_ATTENTION } from '../../../../server/src/charges/attention/attention.ts'
+import { CHARGE_ATTENTION } from '../../../../server/src/charges/attention/attention-reasons.ts'
 import { needsAction } from './needs-action.ts'
 
 test('a charge is marked only if somebody must act', () => {

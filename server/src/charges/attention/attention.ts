@@ -8,21 +8,7 @@ import { db, type Tables } from '../../kernel/database/tables.ts'
 import type { Charge } from '../charge.entity.ts'
 import { onCharge } from '../charge.queries.ts'
 import { REFUND_WINDOW_MS } from '../refund-window.ts'
-
-/** Why a charge needs attention, the most urgent first. */
-export const CHARGE_ATTENTION = [
-  'dispute_open',
-  'return_failed',
-  'return_overdue',
-  'refund_failed',
-  'held_payment',
-  'difference',
-  'dispute_returning',
-  'refund_running',
-  'issuance_stuck',
-  'late_payment',
-] as const
-export type ChargeAttention = (typeof CHARGE_ATTENTION)[number]
+import { CHARGE_ATTENTION, type ChargeAttention } from './attention-reasons.ts'
 
 /** A charge needs attention if its status is `created` for longer than this, because the PSP should have answered. */
 export const CREATED_TOO_LONG_MS = 2 * 60_000

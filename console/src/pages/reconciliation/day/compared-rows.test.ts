@@ -17,6 +17,7 @@ test('the rows compare the journal with the network and the payouts, and differe
     returns: sums('50', '80'),
     payouts: { count: 1, payoutCents: '300', journalCents: '300' },
     openCount: 2,
+    openIds: [],
     closedCount: 0,
   })
   expect(rows.map((row) => [row.kind, row.count, differenceOf(row)])).toEqual([
