@@ -23,7 +23,7 @@ const ENTRY_TYPES = new Set(
   ),
 )
 
-/** The names of the differences that a reconciliation exception can have, read from the server's source. */
+/** The names of the details that a reconciliation exception can have, read from the server's source. */
 const DIFFERENCES = new Set(
   sources
     .filter((text) => text.includes('openException('))
@@ -71,7 +71,7 @@ test('every journal entry type in merchant statements has a name in both languag
   expect(unnamed).toEqual([])
 })
 
-test('every difference of a reconciliation exception has a name in both languages', () => {
+test('every detail of a reconciliation exception has a name in both languages', () => {
   expect(DIFFERENCES.size).toBeGreaterThan(4)
   expect([...DIFFERENCES].filter((name) => !differenceName[name])).toEqual([])
 })

@@ -76,7 +76,7 @@ export async function signIn(email: string, password: string) {
 /** Sends the second sign-in step: a TOTP code or a recovery code. */
 export async function signInWithCode(code: string): Promise<Me> {
   const { staff } = (await send(SignInWithCodeDocument, { code })).signInWithCode
-  if (staff === null) throw new Error('BUG: signInWithCode succeeded without a person')
+  if (staff === null) throw new Error('BUG: the answer of signInWithCode contains no person')
   return staff
 }
 

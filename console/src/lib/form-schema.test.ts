@@ -39,7 +39,7 @@ test('an amount is parsed into centavos, and an amount above the maximum is refu
   expect(read(schema, '1.000')).toBe(filters.amountAmbiguous[0])
 })
 
-test('an amount of zero is refused unless the option zero is set to allowed', () => {
+test('an amount of zero is refused unless the option `zero` is `allowed`', () => {
   expect(read(amount(LANGUAGE), '0')).toBe(filters.amountZero[0])
   expect(read(amount(LANGUAGE, { zero: 'allowed' }), '0')).toBe('0')
 })

@@ -78,7 +78,8 @@ export async function outsideTransaction(runner: Runner, name: string, statement
   } catch (error) {
     if (!IS_BLOCKED.includes(sqlState(error) ?? '')) throw failureOf(name, error)
     throw new MigrationError(
-      `${name} did not get its locks. Blocking sessions: ${blockers}. End them, and run "migrate" again.`,
+      `${name} did not get its locks. Blocking sessions: ${blockers}. Wait until they end, or end them with ` +
+        'pg_terminate_backend(pid). Then run "migrate" again.',
     )
   }
 }

@@ -49,7 +49,7 @@ export const OVER = 'expired' satisfies ChargeStatus
  */
 const GRACE_MS = 5_000
 
-/** Returns a time limit: a pending charge is overdue if its expiry time is before this limit. */
+/** Returns a point in time. A pending charge is overdue if its expiry time is before this point. */
 export const overdueBefore = (now: Date): Date => plusMs(now, -GRACE_MS)
 
 /**

@@ -99,7 +99,7 @@ test('sweepReturned finds a MED return whose callback was lost, even for a 41-da
   })
 })
 
-test("a dispute that waits for the PSP's return closes as partly accepted when the PSP returns only a part", async () => {
+test('a dispute that waits until the PSP returns the money closes as partly accepted when the PSP returns only a part', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, { kind: 'accepted', amountCents: null, returnedBy: 'network' })

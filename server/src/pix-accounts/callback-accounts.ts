@@ -91,6 +91,6 @@ export async function registerCallbacks(
   }
   if (failed.length > 0)
     throw new Error(
-      `the callback URL could not be registered at the PSP of: ${failed.join(', ')}; the job retries`,
+      `the callback URLs of these receiving accounts could not be registered: ${failed.join(', ')}; the job retries`,
     )
 }

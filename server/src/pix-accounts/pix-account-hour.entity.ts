@@ -17,7 +17,7 @@ const schema = defineEntity({
   },
 })
 
-/** The calls of one operation to the PSP of an account in one hour. */
+/** Counts the calls of one operation that a receiving account sent to its PSP in one hour. */
 export class PixAccountHour extends schema.class {}
 schema.setClass(PixAccountHour)
 

@@ -16,9 +16,9 @@ const UUID_CHARS = 36
 const startOf = (id: string): string => (id.length === UUID_CHARS ? id.slice(0, ID_START) : id)
 
 /**
- * Returns the name of the target of an audit entry. A payout without a bank reference is named by its amount, merchant
- * and date. Another record without a name is named by the name in the entry, otherwise by its kind and the start of its
- * id.
+ * Returns the name of the target of an audit entry. If the target has no name now, describes a payout by its amount,
+ * merchant and date. For another target without a name, returns the name that the changes of the entry contain,
+ * otherwise its kind and the start of its id.
  */
 export function targetName(entry: AuditFieldsFragment, zone: Zone): Text {
   const { target, targetType, targetId, changes } = entry

@@ -185,7 +185,7 @@ test('a notice opens a dispute only for the amount that was not returned yet', a
   expect(await disputes()).toMatchObject([{ charge_id: half.id, amount_cents: '5000' }])
 })
 
-test('a notice of an accepted dispute waits while a refund of the same payment is in progress', async () => {
+test('the notice that the network has accepted a dispute waits while a refund of the same payment is in progress', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'http_500' })
   await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })

@@ -166,7 +166,9 @@ function inCell<T>(id: string, read: () => T): T {
     return read()
   } catch (error) {
     if (error instanceof ConfigError)
-      throw new ConfigError(`Cell ${id}, with the prefix ${prefixOf(id)} before each name: ${error.message}`)
+      throw new ConfigError(
+        `Settings of cell ${id} (each name begins with ${prefixOf(id)}): ${error.message}`,
+      )
     throw error
   }
 }

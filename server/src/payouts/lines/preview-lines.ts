@@ -81,8 +81,8 @@ async function cutRange(
 }
 
 /**
- * Returns the part of `ranges` after `first`. `first` must contain the first ranges of `ranges`; only the last range of
- * `first` may end earlier than the corresponding range of `ranges`.
+ * Returns the part of `ranges` after `first`. `first` must consist of the first n ranges of `ranges`, in the same order.
+ * Only the last range of `first` may end earlier than the corresponding range of `ranges`.
  */
 function withoutFirst(ranges: readonly PaidRange[], first: readonly PaidRange[]): PaidRange[] {
   const last = first.at(-1)

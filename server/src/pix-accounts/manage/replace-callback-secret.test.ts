@@ -49,7 +49,7 @@ test('an earlier callback secret is valid for at least an hour, and for longer i
 
   first.setFault({ on: 'webhook', mode: 'http_503' })
   world.clock.advance(HOUR_MS)
-  await expect(register()).rejects.toThrow('could not be registered at the PSP of: first')
+  await expect(register()).rejects.toThrow('could not be registered: first')
   expect(await statusesOf([earlier, current])).toEqual([200, 200])
 
   first.liftFaults()

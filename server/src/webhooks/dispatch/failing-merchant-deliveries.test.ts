@@ -55,7 +55,7 @@ test('when reaping the expired leases of one merchant fails, the expired leases 
   await fixture.clear()
 })
 
-test("when ending one merchant's deliveries to an endpoint that is off causes an error, the deliveries of other merchants to such endpoints still fail", async () => {
+test("when an error prevents failing one merchant's deliveries to an endpoint that is off, the deliveries of another merchant get the status failed", async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)
