@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { DataTable } from '../../ui/lists/DataTable.tsx'
 import type { Column } from '../../ui/lists/column.ts'
+import { useCan } from '../../api/me.ts'
 import { usePayoutName } from '../../shared/links/payout-name.ts'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -9,8 +10,9 @@ import { BreakableUrl } from '../../ui/BreakableUrl.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { When } from '../../ui/values/When.tsx'
-import { attention as texts, attentionKind, nextStep } from './attention-texts.ts'
+import { attention as texts, attentionKind } from './attention-texts.ts'
 import classes from './HomePage.module.css'
+import { nextSteps, type Step } from './next-steps.ts'
 import { home } from './texts.ts'
 
 type Home = HomeQuery['home']
@@ -37,7 +39,13 @@ const columnsFor = (ofAll: boolean): readonly Column<Item>[] => [
   },
   {
     header: texts.nextStep,
-    cell: (item, t) => t(nextStep[item.kind]),
+    cell: ({ kind }) => (
+      <div className={classes.lines}>
+        {nextSteps[kind].map((step) => (
+          <NextStep key={step.permission} step={step} />
+        ))}
+      </div>
+    ),
     card: { slot: 'note', label: true },
   },
 ]
@@ -146,6 +154,12 @@ function ItemLink({ item }: { item: Item }) {
         </Link>
       )
   }
+}
+
+/** A step, or for a person who may not take the step, who may. */
+function NextStep({ step }: { step: Step }) {
+  const t = useText()
+  return useCan(step.permission) ? <span>{t(step.own)}</span> : <span className="soft">{t(step.others)}</span>
 }
 
 function Amount({ item: { kind, amountCents } }: { item: Item }) {

@@ -37,26 +37,3 @@ export const attentionKind: Readonly<Record<AttentionKind, Text>> = {
   endpoint_failing: ['Endpoint falhando', 'Failing endpoint'],
   issuance_stuck: ['Presa na emissão', 'Stuck in issuance'],
 }
-
-/** The next step for each kind of item. */
-export const nextStep: Readonly<Record<AttentionKind, Text>> = {
-  dispute: ['Registrar a defesa até o prazo, ou decidir', 'Record evidence by the deadline, or decide'],
-  evidence_to_forward: [
-    'Encaminhar a defesa ao PSP até o prazo',
-    'Forward the evidence to the PSP by the deadline',
-  ],
-  return_failed: ['Tentar de novo a devolução', 'Try the refund again'],
-  held_payment: ['Devolução atrasada; abrir o caso', 'The refund is overdue; open the case'],
-  refund_failed: ['Pedir de novo até o prazo da rede', 'Request the refund again before the network’s limit'],
-  payout_reserved: [
-    'Transferir e registrar o pagamento, ou desfazer',
-    'Transfer and record the payout as paid, or release it',
-  ],
-  difference: ['Conferir com o banco e encerrar', 'Check with the bank and close the exception'],
-  endpoint_disabled: ['Avisar o lojista e reativar', 'Tell the merchant and enable the endpoint again'],
-  endpoint_failing: [
-    'Avisar o lojista; no prazo é desativado',
-    'Tell the merchant; the endpoint is disabled at the deadline',
-  ],
-  issuance_stuck: ['O PSP não respondeu; conferir a cobrança', 'The PSP did not answer; check the charge'],
-}

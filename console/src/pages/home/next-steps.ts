@@ -1,0 +1,132 @@
+import type { AttentionKind } from '../../api/generated/graphql.ts'
+import type { Permission } from '../../lib/access.ts'
+import type { Text } from '../../lib/text.ts'
+
+/**
+ * A step that needs a permission. `own` is for a person who may take the step, and `others` says who may.
+ * next-steps.test.ts compares the roles in `others` with the server's.
+ */
+export interface Step {
+  permission: Permission
+  own: Text
+  others: Text
+}
+
+/** The steps of a dispute. Another role takes each of them. */
+const record: Step = {
+  permission: 'dispute.answer',
+  own: ['Registrar a defesa até o prazo.', 'Record evidence by the deadline.'],
+  others: [
+    'Suporte ou Administração registra a defesa.',
+    'Support or an administrator records the evidence.',
+  ],
+}
+const decide: Step = {
+  permission: 'dispute.decide',
+  own: ['Decidir a contestação.', 'Decide the dispute.'],
+  others: [
+    'Financeiro ou Administração decide a contestação.',
+    'Finance or an administrator decides the dispute.',
+  ],
+}
+
+/** The next steps for each kind of item. */
+export const nextSteps: Readonly<Record<AttentionKind, readonly Step[]>> = {
+  dispute: [record, decide],
+  evidence_to_forward: [
+    {
+      permission: 'dispute.answer',
+      own: ['Encaminhar a defesa ao PSP até o prazo.', 'Forward the evidence to the PSP by the deadline.'],
+      others: [
+        'Suporte ou Administração encaminha a defesa ao PSP.',
+        'Support or an administrator forwards the evidence to the PSP.',
+      ],
+    },
+  ],
+  return_failed: [
+    {
+      permission: 'case.retry_return',
+      own: ['Tentar de novo a devolução.', 'Try the refund again.'],
+      others: [
+        'Financeiro ou Administração tenta de novo a devolução.',
+        'Finance or an administrator tries the refund again.',
+      ],
+    },
+  ],
+  held_payment: [
+    {
+      permission: 'case.read',
+      own: ['Devolução atrasada: abrir o caso.', 'The refund is overdue: open the case.'],
+      others: [
+        'Suporte, Financeiro, Administração ou Auditoria abre o caso.',
+        'Support, finance, an administrator or an auditor opens the case.',
+      ],
+    },
+  ],
+  refund_failed: [
+    {
+      permission: 'refund.request',
+      own: ['Pedir de novo até o prazo da rede.', 'Request the refund again before the network’s limit.'],
+      others: [
+        'Suporte, Financeiro ou Administração pede de novo até o prazo da rede.',
+        'Support, finance or an administrator requests the refund again before the network’s limit.',
+      ],
+    },
+  ],
+  payout_reserved: [
+    {
+      permission: 'payout.record',
+      own: [
+        'Transferir e registrar o pagamento, ou desfazer.',
+        'Transfer and record the payout as paid, or release it.',
+      ],
+      others: [
+        'Financeiro ou Administração transfere e registra o pagamento, ou desfaz.',
+        'Finance or an administrator transfers and records the payout as paid, or releases it.',
+      ],
+    },
+  ],
+  difference: [
+    {
+      permission: 'reconciliation.close',
+      own: ['Conferir com o banco e encerrar.', 'Check with the bank and close the exception.'],
+      others: [
+        'Financeiro ou Administração confere com o banco e encerra.',
+        'Finance or an administrator checks with the bank and closes the exception.',
+      ],
+    },
+  ],
+  endpoint_disabled: [
+    {
+      permission: 'webhook_endpoint.enable',
+      own: ['Avisar o lojista e reativar.', 'Tell the merchant and enable the endpoint again.'],
+      others: [
+        'Suporte ou Administração avisa o lojista e reativa.',
+        'Support or an administrator tells the merchant and enables the endpoint again.',
+      ],
+    },
+  ],
+  endpoint_failing: [
+    {
+      permission: 'webhook_endpoint.enable',
+      own: [
+        'Avisar o lojista; no prazo é desativado.',
+        'Tell the merchant; the endpoint is disabled at the deadline.',
+      ],
+      others: [
+        'Suporte ou Administração avisa o lojista; no prazo é desativado.',
+        'Support or an administrator tells the merchant; the endpoint is disabled at the deadline.',
+      ],
+    },
+  ],
+  issuance_stuck: [
+    {
+      permission: 'charge.read',
+      own: ['O PSP não respondeu; conferir a cobrança.', 'The PSP did not answer; check the charge.'],
+      others: [
+        'Suporte, Financeiro, Administração ou Auditoria confere a cobrança.',
+        'Support, finance, an administrator or an auditor checks the charge.',
+      ],
+    },
+  ],
+}
