@@ -39,9 +39,10 @@ export function Finance({ home, ofAll }: { home: Home; ofAll: boolean }) {
                 <Link to="/payouts/$payoutId" params={{ payoutId: row.id }} search={{ of: row.merchantId }}>
                   {nameOf(row)}
                 </Link>
-                <span className="faint">{row.merchant.name}</span>
+                <span className="faint">
+                  {row.merchant.name} <PayoutStateBadge state={row.state} />
+                </span>
               </div>
-              <PayoutStateBadge state={row.state} />
               <Money cents={row.amountCents} />
             </li>
           ))}
