@@ -6,6 +6,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import {
   accountHealth,
+  DEGRADED_BPS,
   errorBps,
   failingOperations,
   takesNewCharges,
@@ -53,13 +54,16 @@ export function AccountHealth({ account }: { account: Account }) {
   )
 }
 
-/** Returns the texts of a reason: one for each failing operation, and one for each kind of failure. */
+/**
+ * Returns the texts of a reason: one for each kind of failure, and one for each operation with a notable share of
+ * failures, because one of them alone would hide the others.
+ */
 function reasonTexts({ operations, reports }: Account, reason: HealthReason, language: Language): Text[] {
   const rateOf = (calls: Account['operations']): string => formatBps(errorBps(calls) ?? 0, language)
   const count = operations.reduce((sum, { callsCount }) => sum + callsCount, 0)
   if (reason === 'errors') return [healthReason.errors(rateOf(operations), countText(count, language))]
   if (reason === 'operation')
-    return failingOperations(operations).map((failing) =>
+    return failingOperations(operations, DEGRADED_BPS).map((failing) =>
       healthReason.operation(operationText(failing.operation), rateOf([failing])),
     )
   if (reason !== 'fault') return [healthReason[reason]]

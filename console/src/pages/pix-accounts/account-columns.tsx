@@ -41,7 +41,7 @@ export const accountColumns = (open: OpenChange): readonly Column<Account>[] => 
     card: {
       slot: 'note',
       label: true,
-      cell: (row) => <Money cents={row.volumeTodayCents} />,
+      cell: (row) => <VolumeNote row={row} />,
     },
   },
   {
@@ -110,6 +110,21 @@ function VolumeCell({ row }: { row: Account }) {
         </span>
       )}
     </span>
+  )
+}
+
+function VolumeNote({ row }: { row: Account }) {
+  const t = useText()
+  return (
+    <>
+      <Money cents={row.volumeTodayCents} />
+      {row.unsettledCents !== '0' && (
+        <>
+          {' '}
+          · {t(texts.unsettled)}: <Money cents={row.unsettledCents} />
+        </>
+      )}
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ export function errorBps(operations: readonly Calls[]): number | null {
  * The shares of failed calls, in basis points, from which a receiving account is degraded and from which it is
  * failing.
  */
-const DEGRADED_BPS = 500
+export const DEGRADED_BPS = 500
 const FAILING_BPS = 5_000
 
 export type Verdict = 'failing' | 'degraded' | 'healthy' | 'idle'
@@ -59,7 +59,7 @@ export function accountHealth(
     fault: reports.some(({ avoidedSince, breakerOpenSince, fault }) =>
       fault === null ? avoidedSince === null && breakerOpenSince === null : true,
     ),
-    operation: failingOperations(operations).length > 0,
+    operation: failingOperations(operations, FAILING_BPS).length > 0,
     errors: !isFailing && failedBps !== null && failedBps >= DEGRADED_BPS,
     certificate_ending: certificate === 'ending',
   })
@@ -96,10 +96,13 @@ export function takesNewCharges({
   return reports.some(({ avoidedSince }) => avoidedSince !== null) ? 'last' : 'yes'
 }
 
-/** Returns the operations of which at least half of the calls failed, the largest share first. */
-export const failingOperations = <Operation extends Calls>(operations: readonly Operation[]): Operation[] =>
+/** Returns the operations of which at least `leastBps` of the calls failed, the largest share first. */
+export const failingOperations = <Operation extends Calls>(
+  operations: readonly Operation[],
+  leastBps: number,
+): Operation[] =>
   operations
-    .filter((operation) => (errorBps([operation]) ?? 0) >= FAILING_BPS)
+    .filter((operation) => (errorBps([operation]) ?? 0) >= leastBps)
     .toSorted((one, other) => (errorBps([other]) ?? 0) - (errorBps([one]) ?? 0))
 
 /** Returns whether a certificate has expired or expires within 30 days. `now` is in milliseconds. */

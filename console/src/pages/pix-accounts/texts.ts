@@ -16,7 +16,7 @@ export const pixAccounts = {
   payout: ['Repasse', 'Payout'],
   noCeiling: ['Sem limite', 'No limit'],
   volume: ['Recebido hoje', 'Received today'],
-  unsettled: ['A conferir', 'To settle'],
+  unsettled: ['A conferir com o PSP', 'To check with the PSP'],
   lastCall: ['Última chamada', 'Last call'],
   noCall: ['Nenhuma em 24 h', 'None in 24 h'],
   health: ['Saúde', 'Health'],
@@ -68,7 +68,7 @@ export const stateEffect: Record<'active' | 'draining' | 'off', Text> = {
   ],
   off: [
     'O serviço deixa de chamar este PSP. Só é possível sem cobranças abertas, pagamentos a conferir e devoluções em curso.',
-    'The service stops calling this PSP. This needs an account without open charges, unsettled payments and running refunds.',
+    'The service stops calling this PSP. This needs an account without open charges, payments to check and running refunds.',
   ],
 }
 
