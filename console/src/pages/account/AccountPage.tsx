@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { account as texts } from './texts.ts'
+import { pageNames } from '../../lib/i18n/page-names.ts'
 import { sessions } from '../../lib/i18n/people/staff.ts'
 import { useAction } from '../../api/action.ts'
 import { EndMyOtherSessionsDocument, EndMySessionDocument } from '../../api/generated/graphql.ts'
@@ -29,6 +31,9 @@ export function AccountPage() {
           <OwnName />
           <br />
           {t(texts.description)}
+          <br />
+          <Link to="/account/preferences">{t(pageNames.preferences)}</Link> ·{' '}
+          <Link to="/account/security">{t(pageNames.security)}</Link>
         </>
       }
     >

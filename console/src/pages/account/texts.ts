@@ -18,7 +18,10 @@ export const preferences = {
 
 export const account = {
   mine: ['Minha conta', 'My account'],
-  description: ['Onde você está conectado agora.', 'Where you are signed in now.'],
+  description: [
+    'Onde você está conectado agora. Nome, e-mail e perfil: só a Administração muda.',
+    'Where you are signed in now. Only an administrator changes the name, the e-mail and the role.',
+  ],
   endOthers: ['Encerrar todas as outras', 'End all others'],
   othersEnded: ['As outras sessões foram encerradas', 'The other sessions were ended'],
   noOthers: ['Não há outras sessões', 'There are no other sessions'],

@@ -2,7 +2,7 @@ import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
 import { useUnpagedList } from '../../api/list.ts'
-import { useRefusal } from '../../api/me.ts'
+import { useCan, useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { useHasAccount } from '../../api/environment/test-account.ts'
 import { createKeyPermission } from '../../lib/access.ts'
@@ -28,7 +28,9 @@ export function ApiKeysPage() {
   const t = useText()
   const hasAccount = useHasAccount()
   const merchantId = useMerchantId()
-  const createRefusal = useRefusal(createKeyPermission())
+  const mayNotCreate = useRefusal(createKeyPermission())
+  const mayCreateTest = useCan('api_key.create_test')
+  const createRefusal = mayNotCreate !== null && mayCreateTest ? texts.onlyTest : mayNotCreate
   const [creating, form] = useDialogFromUrl('create', createRefusal === null)
   const [revoking, setRevoking] = useState<ApiKeyFieldsFragment | null>(null)
   const list = apiKeysList(setRevoking)

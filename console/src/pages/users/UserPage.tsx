@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { staff as texts } from './texts.ts'
+import { rolesPage, staff as texts } from './texts.ts'
 import { useAction } from '../../api/action.ts'
 import {
   EndStaffSessionDocument,
@@ -65,7 +65,12 @@ function User(props: {
         <DetailList
           items={[
             [t(texts.email), member.email],
-            [t(texts.role), t(roles[member.role])],
+            [
+              t(texts.role),
+              <span key="role">
+                {t(roles[member.role])} · <Link to="/roles">{t(rolesPage.title)}</Link>
+              </span>,
+            ],
             [t(texts.state), t(member.disabledAt === null ? texts.active : texts.inactive)],
             [t(texts.totp), t(member.hasTotp ? texts.totpOn : texts.totpOff)],
             [

@@ -31,7 +31,7 @@ export const permissionName: Record<Permission, Text> = {
   'webhook_endpoint.read': ['Ver endpoints', 'See endpoints'],
   'webhook_endpoint.create': ['Registrar endpoints', 'Register endpoints'],
   'webhook_endpoint.turn_off': ['Excluir endpoints de vez', 'Remove endpoints for good'],
-  'webhook_endpoint.enable': ['Reativar endpoints', 'Enable endpoints'],
+  'webhook_endpoint.enable': ['Desativar e reativar endpoints', 'Disable and enable endpoints'],
   'webhook_endpoint.test': ['Testar endpoints', 'Test endpoints'],
   'webhook_endpoint.rotate_secret': ['Trocar segredos de assinatura', 'Rotate signing secrets'],
   'webhook_endpoint.change_limits': ['Mudar o ritmo de endpoints', 'Change the pace of endpoints'],

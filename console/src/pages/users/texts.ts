@@ -5,8 +5,8 @@ export const staff = {
   ],
   title: ['Pessoas', 'People'],
   description: [
-    'Quem trabalha no console, com que perfil, e quem foi convidado.',
-    'Who works in the console, in which role, and who was invited.',
+    'Quem trabalha no console, com que perfil, e quem foi convidado. Só a Administração muda perfis e convida.',
+    'Who works in the console, in which role, and who was invited. Only an administrator changes roles and invites.',
   ],
   name: ['Nome', 'Name'],
   email: ['E-mail', 'E-mail'],
