@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { commandLine } from './command-line.ts'
+import { commandLine as runCommand } from './command-line.ts'
 import { Merchant, type Charge, type Payer } from './merchant.ts'
 import { payQrCode, payWithoutCallback, sendPixCallback } from './pix-network.ts'
 import { querySql } from './sql.ts'
@@ -26,6 +26,9 @@ const PAYERS: readonly Payer[] = [
   { name: 'Ana Júlia Ferreira', document: '39053344705' },
   { name: 'Construtora e Incorporadora Vale do Rio Doce e Filhos Ltda', document: '11222333000181' },
 ]
+/** Runs a command as a person with a name, as the audit log of an operator shows it. */
+const commandLine = (args: readonly string[]) => runCommand(['--as', 'Nina', ...args])
+
 const payerOf = (n: number): Payer => PAYERS[n % PAYERS.length] ?? { name: 'Ana', document: '52998224725' }
 
 async function waitUntil(what: string, isDone: () => Promise<boolean>): Promise<void> {
