@@ -59,7 +59,7 @@ function RequestFacts({ request }: { request: RequestFieldsFragment }) {
         items={[
           [t(texts.route), `${request.method} ${request.route}`],
           [t(texts.status), String(request.status)],
-          [t(texts.code), request.code === null ? '—' : t(errorName(request.code))],
+          [t(texts.code), request.code === null ? '—' : t(errorName(request.code, request.reason))],
           [t(texts.reason), request.reason ?? '—'],
           [t(texts.when), <When key="when" at={request.startedAt} />],
           [t(texts.duration), `${request.durationMs} ms`],

@@ -5,8 +5,9 @@ import type { RequestFieldsFragment } from '../../api/generated/graphql.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { exports } from '../../lib/i18n/exports.ts'
-import { auditActor } from '../../lib/i18n/people/audit.ts'
+import { actorName, auditActor } from '../../lib/i18n/people/audit.ts'
 import { parseRequestSearch } from './search.ts'
+import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { requestsQuery } from './queries.ts'
 import { errorName, idempotencyResult, requests as texts } from './texts.ts'
@@ -40,8 +41,8 @@ export const requestsList = (onlyFailed: boolean) =>
       { header: texts.status, cell: ({ status }) => status, card: 'aside', exports: ['status'] },
       {
         header: texts.code,
-        cell: ({ code }, t) => (code === null ? '—' : t(errorName(code))),
-        card: { slot: 'note', cell: ({ code }, t) => code !== null && t(errorName(code)) },
+        cell: (row) => (row.code === null ? '—' : <ErrorCell row={row} code={row.code} />),
+        card: { slot: 'note', cell: (row) => row.code !== null && <ErrorCell row={row} code={row.code} /> },
         exports: ['code'],
       },
       { header: texts.reason, exports: ['reason'] },
@@ -57,7 +58,17 @@ export const requestsList = (onlyFailed: boolean) =>
         card: 'note',
         exports: ['started_at'],
       },
-      { header: texts.key, exports: [{ id: 'key', words: auditActor }] },
+      {
+        header: texts.key,
+        wide: true,
+        cell: ({ apiKeyName }, t) => (apiKeyName === null ? '—' : t(actorName(apiKeyName))),
+        card: {
+          slot: 'note',
+          label: true,
+          cell: ({ apiKeyName }, t) => apiKeyName !== null && t(actorName(apiKeyName)),
+        },
+        exports: [{ id: 'key', words: auditActor }],
+      },
       { header: texts.parameters, exports: ['parameters'] },
       { header: texts.durationMs, exports: ['duration_ms'] },
       { header: texts.idempotency, exports: [{ id: 'idempotency', words: idempotencyResult }] },
@@ -78,5 +89,17 @@ function RequestLink({ row }: { row: RequestFieldsFragment }) {
     <page.Link to="/requests" search={{ ...search, request: row.id }} className="mono">
       {row.method} {row.route}
     </page.Link>
+  )
+}
+
+/** The error of a failed call, with the violated rule or the paths of the invalid fields. */
+function ErrorCell({ row, code }: { row: RequestFieldsFragment; code: string }) {
+  const t = useText()
+  const details = row.reason ?? row.fields.map(({ path }) => path).join(', ')
+  return (
+    <>
+      {t(errorName(code, row.reason))}
+      {details !== '' && <div className="mono faint">{details}</div>}
+    </>
   )
 }

@@ -79,11 +79,17 @@ const ERROR_NAMES: Readonly<Record<string, Text>> = {
   service_unavailable: ['Serviço indisponível', 'Service unavailable'],
 }
 
+const notFound = {
+  route: ['Rota inexistente', 'Unknown route'],
+  record: ['Registro inexistente', 'Unknown record'],
+} as const
+
 /** The codes of failed calls, for the filter. */
 export const ERROR_CODES = Object.keys(ERROR_NAMES)
 
-/** Returns the meaning of an error code, followed by the code. */
-export function errorName(code: string): Text {
-  const name = ERROR_NAMES[code]
+/** Returns the meaning of an error code, followed by the code. The reason tells the causes of `not_found` apart. */
+export function errorName(code: string, reason: string | null = null): Text {
+  const isExplained = code === 'not_found' && reason !== null
+  const name = isExplained ? notFound[reason === 'route_not_found' ? 'route' : 'record'] : ERROR_NAMES[code]
   return name ? [`${name[0]} (${code})`, `${name[1]} (${code})`] : [code, code]
 }
