@@ -37,6 +37,7 @@ import {
 import { deadlineBadge } from '../lib/i18n/finance/cases.ts'
 import type { Text } from '../lib/text.ts'
 import { nowMs } from '../lib/time/clock.ts'
+import { caseNeedsPerson, type CaseFacts } from '../lib/values/case-action.ts'
 import { deadlineWarning, type DeadlineWarning } from '../lib/values/deadline.ts'
 import {
   deliveryState,
@@ -183,12 +184,15 @@ export function PayoutStateBadge(props: { state: PayoutState; size?: 'sm' | 'md'
   )
 }
 
-export function CaseStatusBadge(props: { status: CaseStatus; size?: 'sm' | 'md' }) {
+/** The status of a case. An open case is amber only if a person must act. */
+export function CaseStatusBadge({ row, size }: { row: CaseFacts; size?: 'sm' | 'md' }) {
+  const { status } = row
+  const isCalm = status === 'open' && !caseNeedsPerson(row)
   return (
     <TranslatedBadge
-      badgeStyle={CASE[props.status]}
-      text={caseStatus[props.status]}
-      size={props.size ?? 'sm'}
+      badgeStyle={isCalm ? ['info', IconClock] : CASE[status]}
+      text={caseStatus[status]}
+      size={size ?? 'sm'}
     />
   )
 }

@@ -76,7 +76,7 @@ function CaseView({ row }: { row: Case }) {
         <div className={classes.heading}>
           <h1 className={classes.title}>{t(caseKind[row.kind])}</h1>
           <Money cents={row.amountCents} size="lg" />
-          <CaseStatusBadge status={row.status} size="md" />
+          <CaseStatusBadge row={row} size="md" />
           <CaseSummary row={row} />
         </div>
       }

@@ -1,10 +1,12 @@
 import { IconGavel } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { cases as texts } from './texts.ts'
+import { caseActors, cases as texts } from './texts.ts'
 import { caseColumns, evidenceTimes } from '../../lib/i18n/finance/cases.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { CaseFieldsFragment } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
+import type { Text } from '../../lib/text.ts'
+import { caseNeedsPerson } from '../../lib/values/case-action.ts'
 import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
 import { CaseKindBadge, CaseStatusBadge, DeadlineBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -30,7 +32,14 @@ export const casesList = defineList({
     {
       header: caseColumns.kind,
       cell: (row) => <CaseKindBadge kind={row.kind} />,
-      card: 'note',
+      card: {
+        slot: 'note',
+        cell: (row) => (
+          <>
+            <CaseKindBadge kind={row.kind} /> <Actors row={row} />
+          </>
+        ),
+      },
       exports: [{ id: 'kind', words: caseKind }],
     },
     {
@@ -42,8 +51,12 @@ export const casesList = defineList({
     },
     {
       header: texts.status,
-      cell: (row) => <CaseStatusBadge status={row.status} />,
-      card: 'noteAside',
+      cell: (row) => (
+        <>
+          <CaseStatusBadge row={row} /> <Actors row={row} />
+        </>
+      ),
+      card: { slot: 'noteAside', cell: (row) => <CaseStatusBadge row={row} /> },
       exports: [{ id: 'status', words: caseStatus }],
     },
     { header: caseColumns.opened, cell: (row) => <When at={row.openedAt} />, exports: ['opened_at'] },
@@ -80,6 +93,26 @@ function CaseLink({ row }: { row: Row }) {
       {row.orderReference ?? row.endToEndId ?? row.id}
     </Link>
   )
+}
+
+/** Says which roles must act on an open case, or that nobody must. Renders nothing for a closed case. */
+function Actors({ row }: { row: Row }) {
+  const t = useText()
+  if (row.status !== 'open') return null
+  return actorsOf(row).map((text) => (
+    <div key={text[0]} className="faint">
+      {t(text)}
+    </div>
+  ))
+}
+
+function actorsOf(row: Row): readonly Text[] {
+  if (!caseNeedsPerson(row)) return [caseActors.nobody]
+  const { dispute } = row
+  if (dispute?.status === 'open')
+    return [...(dispute.evidenceAt === null ? [caseActors.answer] : []), caseActors.decide]
+  if (row.exception !== null) return [caseActors.retry]
+  return [row.isReturnOverdue ? caseActors.overdue : caseActors.somebody]
 }
 
 function Deadline({ row }: { row: Row }) {

@@ -34,6 +34,16 @@ export const cases = {
   missingTitle: ['Caso não encontrado', 'Case not found'],
 } as const
 
+/** Texts that say who must act on an open case. texts.test.ts compares the roles with the server's. */
+export const caseActors = {
+  nobody: ['Ninguém precisa agir', 'Nobody needs to act'],
+  answer: ['Defesa: Suporte ou Administração', 'Evidence: Support or an administrator'],
+  decide: ['Decisão: Financeiro ou Administração', 'Decision: Finance or an administrator'],
+  retry: ['Devolver de novo: Financeiro ou Administração', 'Refund again: Finance or an administrator'],
+  overdue: ['Devolução atrasada: alguém precisa conferir', 'Refund overdue: somebody must check'],
+  somebody: ['Alguém precisa agir', 'Somebody must act'],
+} as const
+
 export const dispute = {
   title: ['Contestação', 'Dispute'],
   nature: ['Natureza', 'Nature'],

@@ -16,7 +16,7 @@ type Row = CaseFieldsFragment
 
 const columns: readonly Column<Row>[] = [
   { header: caseColumns.kind, cell: (row) => <CaseLink row={row} />, card: 'title' },
-  { header: texts.status, cell: (row) => <CaseStatusBadge status={row.status} />, card: 'noteAside' },
+  { header: texts.status, cell: (row) => <CaseStatusBadge row={row} />, card: 'noteAside' },
   {
     header: caseColumns.opened,
     wide: true,

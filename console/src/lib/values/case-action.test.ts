@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { caseNeedsPerson, type CaseFacts } from './case-action.ts'
+
+const held: CaseFacts = {
+  kind: 'held_payment',
+  status: 'open',
+  exception: null,
+  isReturnOverdue: false,
+  dispute: null,
+}
+
+test('a case that ends by itself needs nobody', () => {
+  expect(caseNeedsPerson(held)).toBe(false)
+  expect(caseNeedsPerson({ ...held, kind: 'refund' })).toBe(false)
+  expect(caseNeedsPerson({ ...held, kind: 'dispute', dispute: { status: 'returning' } })).toBe(false)
+})
+
+test('an open dispute, a block, and a failed or overdue return need a person', () => {
+  expect(caseNeedsPerson({ ...held, kind: 'dispute', dispute: { status: 'open' } })).toBe(true)
+  expect(caseNeedsPerson({ ...held, kind: 'block' })).toBe(true)
+  expect(caseNeedsPerson({ ...held, exception: 'return_failed' })).toBe(true)
+  expect(caseNeedsPerson({ ...held, isReturnOverdue: true })).toBe(true)
+})
+
+test('a closed case needs nobody', () => {
+  expect(caseNeedsPerson({ ...held, kind: 'block', status: 'released' })).toBe(false)
+})
