@@ -37,6 +37,7 @@ export function Support({ home }: { home: Home }) {
       {home.deliveryLagSeconds !== null && (
         <Figure name={t(texts.lag)}>
           {t(waitText(home.deliveryLagSeconds))}
+          {home.deliveryLagSeconds > 0 && <span className={classes.note}>{t(texts.lagSince)}</span>}
           <span className={classes.note}>
             {t(texts.failing)}: {home.failingEndpoints}
           </span>

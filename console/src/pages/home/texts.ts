@@ -24,6 +24,10 @@ export const home = {
     ] as const,
   toForward: ['Com defesa registrada, a encaminhar ao PSP', 'With recorded evidence to forward to the PSP'],
   lag: ['Atraso nas entregas', 'Delivery lag'],
+  lagSince: [
+    'A mais antiga já na hora de enviar, contada desse horário. A página Webhooks conta desde a criação.',
+    'Of the oldest delivery that is due, from that time. The page Webhooks counts from its creation.',
+  ],
   failing: ['Endpoints com problema', 'Endpoints with problems'],
   disputes: ['Contestações em aberto', 'Open disputes'],
   count: (count: number) =>
