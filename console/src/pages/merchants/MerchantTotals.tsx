@@ -1,8 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { LedgerSumDocument, type LedgerSumQuery } from '../../api/generated/graphql.ts'
+import {
+  LedgerSumDocument,
+  type LedgerSumQuery,
+  type MerchantTotalsQuery,
+} from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { blockedOfMerchantName, heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../lib/i18n/status.ts'
+import type { Language, Text } from '../../lib/text.ts'
 import { formatWhen } from '../../lib/time/when.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
@@ -15,11 +20,14 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { LiveRegion } from '../../ui/values/LiveRegion.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import classes from './MerchantTotals.module.css'
+import { formatCents } from '../../lib/values/money.ts'
 import { blockedOfMerchantCents, laterCents, owedCents } from '../../lib/values/positions.ts'
 import { merchantTotalsQuery, type MerchantFilter } from './queries.ts'
 import { merchants as texts } from './texts.ts'
 
 const POLL_MS = 15_000
+
+type Totals = NonNullable<MerchantTotalsQuery['merchantBalances']['totals']>
 
 /** The sums over all listed merchants. On request, the server also compares the ledger with the balances. */
 export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
@@ -57,7 +65,7 @@ export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
             </Figures>
             <p className={classes.note}>
               {t(texts.totalHint(formatWhen(totals.asOf, { language, zone, precision: 'minute' })))}{' '}
-              <Money cents={totals.totalCents} />. {t(texts.laterHint)}
+              <Money cents={totals.totalCents} />, {t(totalText(totals, language))}. {t(texts.laterHint)}
             </p>
             {filter.search === null && <LedgerCheck key={filter.asOf} asOf={filter.asOf ?? totals.asOf} />}
           </section>
@@ -65,6 +73,13 @@ export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
       }
     </Loaded>
   )
+}
+
+/** Says whether the total position equals the sum of the figures of the page, or by how much it differs. */
+function totalText(totals: Totals, language: Language): Text {
+  const sum = owedCents(totals) + BigInt(totals.heldForPayersCents) + BigInt(totals.receivableCents)
+  const difference = BigInt(totals.totalCents) - sum
+  return difference === 0n ? texts.totalEqual : texts.totalDiffers(formatCents(difference, language))
 }
 
 /**

@@ -41,7 +41,13 @@ export function MerchantsPage() {
   return (
     <Page
       title={t(list.title)}
-      description={isOneChosen ? t(texts.everyMerchant) : undefined}
+      description={
+        isOneChosen || !mayReadBalances ? (
+          <>
+            {isOneChosen && t(texts.everyMerchant)} {!mayReadBalances && t(texts.noAmounts)}
+          </>
+        ) : undefined
+      }
       actions={
         <>
           <ExportList list={list} filter={filter} />

@@ -41,6 +41,10 @@ export const merchants = {
     'A lista e as somas são de todos os lojistas, qualquer que seja o escolhido no menu.',
     'The list and the sums are of all merchants, whichever one the menu shows.',
   ],
+  noAmounts: [
+    'Seu perfil não vê saldos nem débitos. Quem vê: Financeiro, Administração e Auditoria.',
+    'Your role does not see balances and debts. Finance, administrators and auditors see them.',
+  ],
   document: ['Documento', 'Document'],
   environment: ['Ambiente', 'Environment'],
   production: ['Produção', 'Production'],
@@ -52,8 +56,14 @@ export const merchants = {
   total: ['Posição total', 'Total position'],
   totalHint: (at: string) =>
     [
-      `Em ${at}. O que devemos é a soma de disponível, ainda não disponível e bloqueado. Posição total do razão (mais os pagamentos retidos, menos os débitos):`,
-      `As of ${at}. What we owe is the sum of available, not yet available and blocked. Total position of the ledger (plus held payments, minus debts):`,
+      `Em ${at}. O que devemos é a soma de disponível, ainda não disponível e bloqueado. Posição total lida do razão (mais os pagamentos retidos, menos os débitos):`,
+      `As of ${at}. What we owe is the sum of available, not yet available and blocked. Total position read from the ledger (plus held payments, minus debts):`,
+    ] as const,
+  totalEqual: ['confere com a soma dos valores acima', 'equal to the sum of the figures above'],
+  totalDiffers: (difference: string) =>
+    [
+      `difere em ${difference} da soma dos valores acima`,
+      `differs by ${difference} from the sum of the figures above`,
     ] as const,
   weOwe: ['Devemos', 'We owe'],
   later: ['Ainda não disponível', 'Not yet available'],

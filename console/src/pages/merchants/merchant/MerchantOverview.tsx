@@ -18,6 +18,7 @@ import { Loaded } from '../../../ui/lists/Loaded.tsx'
 import { BlocksSkeleton } from '../../../ui/lists/Skeletons.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
+import { MutedText } from '../../../ui/values/MutedText.tsx'
 import { merchants as texts } from '../texts.ts'
 import classes from './MerchantPage.module.css'
 
@@ -31,12 +32,23 @@ export function MerchantOverview(props: { merchantId: string; pixEnabled: boolea
   const mayReadKeys = useCan('api_key.read')
   return (
     <>
-      {mayReadBalance && <MerchantFigures merchantId={merchantId} />}
-      {mayReadBalance && <BlockedCases merchantId={merchantId} />}
+      {mayReadBalance ? (
+        <>
+          <MerchantFigures merchantId={merchantId} />
+          <BlockedCases merchantId={merchantId} />
+        </>
+      ) : (
+        <NoAmounts />
+      )}
       <MerchantPages merchantId={merchantId} />
       {mayReadKeys && <Readiness {...props} />}
     </>
   )
+}
+
+function NoAmounts() {
+  const t = useText()
+  return <MutedText>{t(texts.noAmounts)}</MutedText>
 }
 
 function MerchantFigures({ merchantId }: { merchantId: string }) {
