@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
+import { useCan } from '../../api/me.ts'
 import { useMerchantChoice, useMerchantName } from '../../api/merchants.ts'
 import { rangeName } from '../../lib/i18n/search/filters.ts'
 import { nowMs } from '../../lib/time/clock.ts'
@@ -13,6 +14,7 @@ import { OtherMerchants } from '../../shared/links/OtherMerchants.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
 import { DaySection } from './day/DaySection.tsx'
 import { lastClosedDay } from './day/last-closed-day.ts'
 import { exceptionsList } from './exceptions.list.tsx'
@@ -35,6 +37,7 @@ export function ReconciliationPage() {
   const ids = useQuery(dayQuery(merchantId, date)).data?.reconciliationDay.openIds ?? []
   const list = exceptionsList(state, useMerchantName(), { name: rangeName(`${date}..${date}`), ids })
   const source = useList(list, filter)
+  const mayClose = useCan('reconciliation.close')
   const go = (change: Record<string, unknown>) =>
     void navigate({
       to: '/reconciliation',
@@ -52,6 +55,9 @@ export function ReconciliationPage() {
       <DaySection merchantId={merchantId} day={day} onDay={(next) => go({ day: next })} />
       <Verdict />
       <Totals filter={filter} />
+      {state === 'open' && source.rows.length > 0 && (
+        <MutedText>{t(mayClose ? texts.nextStep : texts.nextStepOfOthers)}</MutedText>
+      )}
       <List
         list={list}
         source={source}

@@ -7,7 +7,7 @@ import { differenceName, exceptionKind, reconciliation as texts, remedyName } fr
 import { actorName, auditActor, named } from '../../lib/i18n/people/audit.ts'
 import type { Text } from '../../lib/text.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import type { Column } from '../../ui/lists/column.ts'
+import { LABELLED_NOTE, type Column } from '../../ui/lists/column.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -36,11 +36,13 @@ const AMOUNT_COLUMNS: readonly Column<Row>[] = [
     header: totals.recorded,
     align: 'end',
     cell: (row) => <Money cents={row.recordedCents} />,
+    card: LABELLED_NOTE,
   },
   {
     header: totals.network,
     align: 'end',
     cell: (row) => <Money cents={row.networkCents} />,
+    card: LABELLED_NOTE,
   },
   {
     header: texts.difference,

@@ -10,6 +10,14 @@ export const reconciliation = {
   exceptions: ['Divergências', 'Exceptions'],
   ofDay: ([ptBr, en]: Text) => [`Do dia ${ptBr}`, `Of ${en}`] as const,
   exportExceptions: ['Exportar divergências', 'Export exceptions'],
+  nextStep: [
+    'Próximo passo de cada divergência: conferir com o banco e encerrar.',
+    'Next step for each exception: check with the bank and close the exception.',
+  ],
+  nextStepOfOthers: [
+    'Próximo passo: Financeiro ou Administração confere com o banco e encerra cada divergência.',
+    'Next step: Finance or an administrator checks with the bank and closes each exception.',
+  ],
   open: ['Em aberto', 'Open'],
   closed: ['Encerradas', 'Closed'],
   state: ['Situação', 'Status'],
