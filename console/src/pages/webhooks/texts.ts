@@ -144,6 +144,10 @@ export const deliveries = {
   order: ['Pedido', 'Order'],
   created: ['Criada', 'Created'],
   next: ['Próxima', 'Next'],
+  noMore: [
+    'Não haverá nova tentativa, salvo um reenvio.',
+    'There will be no further attempt, except a replay.',
+  ],
   emptyTitle: ['Nenhuma entrega ainda', 'No deliveries yet'],
   emptyBody: [
     'Elas aparecem quando o primeiro evento acontecer.',

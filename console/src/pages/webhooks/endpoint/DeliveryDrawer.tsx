@@ -85,6 +85,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
             {t(texts.next)}: <AttemptTime at={delivery.nextAttemptAt} />
           </span>
         )}
+        {delivery.status === 'failed' && <span className="soft">{t(texts.noMore)}</span>}
         <NextAttempt delivery={delivery} />
         {delivery.charge !== null && (
           <Link to="/charges/$chargeId" params={{ chargeId: delivery.charge.id }}>
