@@ -6,7 +6,7 @@ import { REFUSE } from './away.ts'
  * claim was lost. Returns the recorded deliveries, each with the time of the last failed attempt of its endpoint.
  *
  * Locks the endpoints in the order of their ids before any write. Every writer uses this order, which prevents
- * deadlocks. An endpoint that cannot be updated was hidden since, because its merchant moves. The hourly counts are also written in a fixed order.
+ * deadlocks. The subselects hide the number of ids from the planner, as in `isOneOf`. An endpoint that cannot be updated was hidden since, because its merchant moves. The hourly counts are also written in a fixed order.
  */
 export const RECORD_WEBHOOK_SUCCESSES = `
 create function record_webhook_successes(p_now timestamptz, p_deliveries uuid[], p_claims uuid[], p_merchants uuid[],
@@ -15,19 +15,19 @@ returns table (delivery_id uuid, last_failure_at timestamptz)
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  v_locked uuid[]; v_failures timestamptz[]; v_n bigint; v_updated bigint; v_hour record;
+  v_locked uuid[]; v_failures timestamptz[]; v_n bigint; v_updated bigint;
   v_ours bigint[] := '{}'; v_deliveries uuid[] := '{}'; v_endpoints uuid[] := '{}';
 begin
   select array_agg(e.id), array_agg(e.last_failure_at) into v_locked, v_failures
-    from (select id, last_failure_at from public.webhook_endpoint where id = any (p_endpoints) order by id
-      for no key update) e;
+    from (select id, last_failure_at from public.webhook_endpoint where id = any (array(select unnest(p_endpoints)))
+      order by id for no key update) e;
 
   for v_n in
     update public.webhook_delivery d set status = 'succeeded', claim_id = null, lease_until = null, resume_at = null,
       trigger = 'auto', last_status_code = given.status_code, last_error = null,
       succeeded_at = coalesce(d.succeeded_at, p_now), finished_at = p_now
     from unnest(p_deliveries, p_claims, p_status_codes) with ordinality as given (delivery_id, claim_id, status_code, n)
-    where d.id = any (p_deliveries) and d.id = given.delivery_id and d.claim_id = given.claim_id
+    where d.id = any (array(select unnest(p_deliveries))) and d.id = given.delivery_id and d.claim_id = given.claim_id
       and d.status = 'sending'
     returning given.n
   loop
@@ -51,17 +51,12 @@ begin
 
   update public.webhook_endpoint set consecutive_failures = 0, failing_since = null, paused_until = null,
     pause_step = 0, half_open = false, rate_limited_until = null, last_success_at = p_now
-  where id = any (v_endpoints);
+  where id = any (array(select unnest(v_endpoints)));
   get diagnostics v_updated = row_count;
   if v_updated <> cardinality(v_endpoints) then ${REFUSE} end if;
 
-  for v_hour in
-    select p_merchants[t.n] as merchant_id, p_endpoints[t.n] as endpoint_id, p_hours[t.n] as hour,
-      p_latencies_ms_max[t.n] as latency_ms_max, count(*) as attempts
-    from unnest(v_ours) as t (n) group by 1, 2, 3, 4 order by 2, 3, 4
-  loop
-    insert into public.webhook_endpoint_hour as h (merchant_id, endpoint_id, hour, outcome, latency_ms_max, attempts)
-    values (v_hour.merchant_id, v_hour.endpoint_id, v_hour.hour, 'succeeded', v_hour.latency_ms_max, v_hour.attempts)
-    on conflict (endpoint_id, hour, outcome, latency_ms_max) do update set attempts = h.attempts + excluded.attempts;
-  end loop;
+  insert into public.webhook_endpoint_hour as h (merchant_id, endpoint_id, hour, outcome, latency_ms_max, attempts)
+  select p_merchants[t.n], p_endpoints[t.n], p_hours[t.n], 'succeeded', p_latencies_ms_max[t.n], count(*)
+  from unnest(v_ours) as t (n) group by 1, 2, 3, 5 order by 2, 3, 5
+  on conflict (endpoint_id, hour, outcome, latency_ms_max) do update set attempts = h.attempts + excluded.attempts;
 end $$`
