@@ -8,13 +8,11 @@ import type { Passwords } from '../../../stack/postgres-cluster.ts'
 import type { RunningPostgres } from '../../../stack/postgres.ts'
 import type { CellServer, StatementCounts } from '../cells/cell-server.ts'
 import { StatementLog } from '../cells/statement-log.ts'
+import { adaptFunctions } from './adapt-functions.ts'
 import { DATABASE, HOST, type CitusNode, type CitusNodes } from './node.ts'
 
 /** The last migration with a statement that Citus refuses in a distributed schema. */
 const LAST_LOCAL = '0420-hold-old-backups'
-
-/** The functions whose statements are planned without their parameters, which Citus cannot do. */
-const GENERIC = ['post_entries', 'claim_webhook_deliveries']
 
 /** The states of a move in which only the last changes are missing. */
 const LAST_CHANGES = ['Final Catchup', 'Creating Foreign Keys', 'Completing', 'Completed']
@@ -75,8 +73,7 @@ export class CitusCell implements CellServer {
     await coordinator.run(`alter table ${this.#schema}.rate_limit set logged`)
     await coordinator.run('select citus_schema_distribute($1::text::regnamespace)', [this.#schema])
     await migrateDatabase(ownerUrl)
-    for (const called of GENERIC)
-      await coordinator.run(`alter function ${this.#schema}.${called} reset plan_cache_mode`)
+    await adaptFunctions(coordinator, this.#schema)
     if ((await this.#findPort()) !== this.#home.port) await this.#moveTables(this.#home, 'block_writes')
     await this.#releaseReturns(this.#home, await this.#incarnationOf(coordinator))
     for (const node of this.#nodes.workers) await this.#admit(node, node === this.#home)
