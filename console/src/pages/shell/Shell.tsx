@@ -10,11 +10,12 @@ import { useHasAccount } from '../../api/environment/test-account.ts'
 import { hasTestPage, isTestEnvironment } from '../../lib/environment.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { lazyComponent, lazyDialog } from '../../ui/lazy-component.tsx'
+import { AccessHelpContext } from '../../ui/lists/access-help.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { EnvironmentSwitch } from './environment/EnvironmentSwitch.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { MerchantPicker } from './MerchantPicker.tsx'
-import { Navigation, useForbiddenPage } from './Navigation.tsx'
+import { Navigation, pageOfPath, useForbiddenPage } from './Navigation.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 import classes from './Shell.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -22,6 +23,7 @@ import { useZoneFromUrl, ZoneSwitch } from '../../shared/PreferenceSwitches.tsx'
 
 const TestBanner = lazyComponent(async () => (await import('./environment/TestBanner.tsx')).TestBanner)
 const NoAccess = lazyComponent(async () => (await import('./access/NoAccess.tsx')).NoAccess)
+const AccessHelp = lazyComponent(async () => (await import('./access/NoAccess.tsx')).AccessHelp)
 const NoTestAccount = lazyComponent(
   async () => (await import('./environment/NoTestAccount.tsx')).NoTestAccount,
 )
@@ -83,7 +85,9 @@ export function Shell() {
         <main id="content" className={classes.content} tabIndex={-1}>
           {isTest && <TestBanner />}
           {missingCells.length > 0 && <MissingCells cells={missingCells} />}
-          {forbidden ? <NoAccess page={forbidden} /> : hasPage ? <Outlet /> : <NoTestAccount />}
+          <AccessHelpContext value={<AccessHelp page={pageOfPath(path)} />}>
+            {forbidden ? <NoAccess page={forbidden} /> : hasPage ? <Outlet /> : <NoTestAccount />}
+          </AccessHelpContext>
           <p className={classes.zoneNote}>{t(shell.timesIn(t(zoneName[zone])))}</p>
         </main>
       </div>

@@ -1,8 +1,9 @@
 import type { Icon } from '@tabler/icons-react'
 import { IconFilterOff, IconLock } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { common, outcomes } from '../../lib/i18n/common.ts'
+import { AccessHelpContext } from './access-help.ts'
 import classes from './EmptyMessage.module.css'
 import { useText } from '../preferences.tsx'
 
@@ -51,7 +52,12 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
 export function NotAllowed({ fullPage = false }: { fullPage?: boolean }) {
   const t = useText()
   return (
-    <EmptyMessage fullPage={fullPage} icon={IconLock} title={t(outcomes.notAllowedTitle)}>
+    <EmptyMessage
+      fullPage={fullPage}
+      icon={IconLock}
+      title={t(outcomes.notAllowedTitle)}
+      action={useContext(AccessHelpContext)}
+    >
       {t(outcomes.notAllowedBody)}
     </EmptyMessage>
   )

@@ -9,6 +9,7 @@ import { named } from '../../../lib/i18n/people/audit.ts'
 import { EmptyMessage } from '../../../ui/lists/EmptyMessage.tsx'
 import { Card, Page } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
+import { MutedText } from '../../../ui/values/MutedText.tsx'
 import type { NavItem } from '../Navigation.tsx'
 import { ROLES_WITH } from './page-roles.ts'
 import { noAccess as texts } from './texts.ts'
@@ -37,5 +38,27 @@ export function NoAccess({ page }: { page: NavItem }) {
         </EmptyMessage>
       </Card>
     </Page>
+  )
+}
+
+/** Says beside a refusal of the server which roles may open the page and which role the person has. */
+export function AccessHelp({ page }: { page: NavItem | undefined }) {
+  const t = useText()
+  const { data: me } = useQuery(meQuery)
+  const allowed = page ? (ROLES_WITH[PAGE_PERMISSION[page.to]] ?? []) : []
+  return (
+    <>
+      <MutedText>
+        {page &&
+          t(
+            texts.roles(
+              page.name,
+              allowed.map((role) => roles[role]),
+            ),
+          )}{' '}
+        {me != null && t(texts.role(named(roles, me.role)))}
+      </MutedText>
+      <Link to="/">{t(texts.toHome)}</Link>
+    </>
   )
 }

@@ -21,6 +21,7 @@ export const noAccess = {
       'and',
     )}.`,
   ],
+  role: ([ptBr, en]: Text): Text => [`Seu perfil é ${ptBr}.`, `Your role is ${en}.`],
   own: ([ptBr, en]: Text): Text => [
     `O seu é ${ptBr}. Se precisar do acesso, peça à administração.`,
     `Yours is ${en}. If you need access, ask an administrator.`,
