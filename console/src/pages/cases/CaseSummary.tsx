@@ -1,5 +1,7 @@
 import type { CaseQuery } from '../../api/generated/graphql.ts'
+import { useCan } from '../../api/me.ts'
 import { evidenceTimes } from '../../lib/i18n/finance/cases.ts'
+import { disputeSteps, disputeStopsPayouts } from '../../lib/i18n/finance/dispute-steps.ts'
 import type { Text } from '../../lib/text.ts'
 import { heldOf } from '../../lib/values/held.ts'
 import { formatCents } from '../../lib/values/money.ts'
@@ -39,8 +41,22 @@ function OpenCaseLead({ row }: { row: Case }) {
           <When at={dispute.evidenceAt ?? dispute.answerUntil} />.{' '}
         </>
       )}
-      {t(otherwiseText(row))}
+      {t(otherwiseText(row))} {dispute?.status === 'open' && <OtherSteps {...dispute} />}{' '}
+      {dispute !== null && t(disputeStopsPayouts)}
     </p>
+  )
+}
+
+/** Says which roles take the steps of an open dispute that the person must not take. */
+function OtherSteps({ evidenceAt }: { evidenceAt: string | null }) {
+  const t = useText()
+  const mayAnswer = useCan('dispute.answer')
+  const mayDecide = useCan('dispute.decide')
+  return (
+    <>
+      {evidenceAt === null && !mayAnswer && t(disputeSteps.answer.others)}{' '}
+      {!mayDecide && t(disputeSteps.decide.others)}
+    </>
   )
 }
 

@@ -86,16 +86,10 @@ export const charge = {
   },
   atNetwork: ['Na rede', 'At the network'],
   inRecords: ['Nos registros', 'In the records'],
-  differsMeans: {
-    open: [
-      'O que a venda tem em “A liquidar” só fica disponível depois que a divergência for resolvida.',
-      'What the sale has in “Pending” becomes available only once the exception is resolved.',
-    ],
-    closed: [
-      'A divergência com a rede foi encerrada sem mover nada: o que a venda tem em “A liquidar” não fica disponível.',
-      'The exception with the network was closed and nothing moved: what the sale has in “Pending” does not become available.',
-    ],
-  },
+  closedWithout: [
+    'A divergência com a rede foi encerrada sem mover nada.',
+    'The exception with the network was closed and nothing moved.',
+  ],
   seeDifference: ['Ver divergências', 'View exceptions'],
   journal: ['Lançamentos', 'Journal lines'],
   showJournal: ['Mostrar lançamentos', 'Show journal lines'],

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { CaseFieldsFragment } from '../../../api/generated/graphql.ts'
 import { useCan } from '../../../api/me.ts'
 import { evidenceTimes } from '../../../lib/i18n/finance/cases.ts'
+import { disputeSteps, disputeStopsPayouts } from '../../../lib/i18n/finance/dispute-steps.ts'
 import { DeadlineBadge } from '../../../shared/StatusBadge.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { When } from '../../../ui/values/When.tsx'
-import { disputeSteps, heldTitle, heldTitleOther, banners as texts } from './banner-texts.ts'
+import { heldTitle, heldTitleOther, banners as texts } from './banner-texts.ts'
 import type { ChargeDetail } from '../charge.query.ts'
 import { charge as chargeTexts } from '../texts.ts'
 import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
@@ -105,6 +106,7 @@ function DisputeBanner({ row }: { row: CaseFieldsFragment }) {
           <DisputeSteps isAnswered={dispute.evidenceAt !== null} />
         </>
       )}
+      <div>{t(disputeStopsPayouts)}</div>
     </Callout>
   )
 }

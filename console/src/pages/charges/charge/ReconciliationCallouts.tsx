@@ -5,6 +5,7 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
+import { differenceSteps } from './banner-texts.ts'
 
 /** Warnings about payments of the charge that the PSP and the service record differently. */
 export function ReconciliationCallouts({ charge: { merchantId, payments } }: { charge: ChargeDetail }) {
@@ -33,7 +34,10 @@ export function ReconciliationCallouts({ charge: { merchantId, payments } }: { c
           .map(
             ({ id, differenceAmounts }) => differenceAmounts && <Amounts key={id} {...differenceAmounts} />,
           )}
-        <div>{t(texts.differsMeans[state])}</div>
+        <div>
+          {t(state === 'closed' ? texts.closedWithout : differenceSteps.resolve)}{' '}
+          {!mayRead && t(differenceSteps.read)}
+        </div>
       </Callout>
     ))
 }

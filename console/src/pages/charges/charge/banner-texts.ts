@@ -40,25 +40,16 @@ export const heldTitle: Readonly<Record<string, Text>> = {
   after_final: ['Pagamento após o encerramento', 'Payment after closing'],
 }
 
-/**
- * Says who must take the next steps of a dispute. `own` is for a person who may take the step. banner-texts.test.ts compares
- * the roles in `others` with the server's.
- */
-export const disputeSteps = {
-  answer: {
-    own: ['Registre a defesa no caso.', 'Record the evidence in the case.'],
-    others: [
-      'Quem registra a defesa: Suporte ou Administração.',
-      'Support or an administrator records the evidence.',
-    ],
-  },
-  decide: {
-    own: ['Decida a contestação no caso.', 'Decide the dispute in the case.'],
-    others: [
-      'Quem decide a contestação: Financeiro ou Administração.',
-      'Finance or an administrator decides the dispute.',
-    ],
-  },
+/** Says who resolves a difference and who sees it. banner-texts.test.ts compares the roles with the server's. */
+export const differenceSteps = {
+  resolve: [
+    'Quem resolve a divergência: Financeiro ou Administração.',
+    'Finance or an administrator resolves the exception.',
+  ],
+  read: [
+    'Quem vê as divergências: Financeiro, Administração e Auditoria.',
+    'Finance, administrators and auditors see the exceptions.',
+  ],
 } as const
 
 export const heldTitleOther: Text = ['Pagamento retido', 'Held payment']

@@ -2,7 +2,9 @@ import { formatBps, formatCents, sharePercent } from '../../../lib/values/money.
 import { Money } from '../../../ui/values/Money.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
+import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
+import { refundableUntil } from './refund-window.ts'
 import { money as texts } from './texts.ts'
 import { withoutProceeds } from './without-proceeds.ts'
 import classes from './MoneyBreakdown.module.css'
@@ -53,6 +55,7 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
       ) : (
         <ShareBar charge={charge} proceeds={proceeds} />
       )}
+      <Refundable charge={charge} />
     </Section>
   )
 }
@@ -75,5 +78,18 @@ function ShareBar(props: { charge: ChargeDetail; proceeds: NonNullable<ChargeDet
         />
       ))}
     </div>
+  )
+}
+
+/** The largest amount of a refund and its deadline. Renders nothing if the server would refuse every refund. */
+function Refundable({ charge: { paidAt, refundableCents, refundRefusal } }: { charge: ChargeDetail }) {
+  const t = useText()
+  const { language } = usePreferences()
+  if (paidAt === null || refundableCents === '0' || refundRefusal !== null) return null
+  return (
+    <p className={classes.hint}>
+      {t(texts.refundable(formatCents(refundableCents, language)))}{' '}
+      <When at={refundableUntil(paidAt)} precision="day" />
+    </p>
   )
 }

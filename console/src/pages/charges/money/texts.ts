@@ -17,6 +17,11 @@ export const money = {
     'Sem venda paga, não há valores a repassar.',
     'Without a paid sale there is nothing to pay out.',
   ],
+  refundable: (amount: string) =>
+    [
+      `Ainda pode ser devolvido: até ${amount}, até`,
+      `Can still be refunded: up to ${amount}, until`,
+    ] as const,
   noneAccepted: ['Nenhum pagamento aceito: nada a repassar.', 'No payment was accepted: nothing to pay out.'],
 } as const
 
