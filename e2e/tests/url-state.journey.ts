@@ -23,7 +23,10 @@ const selectRadio = async (page: Page, name: string, option: string) =>
   page.getByRole('radiogroup', { name, exact: true }).getByText(option, { exact: true }).click()
 
 async function lastDays(page: Page): Promise<void> {
-  await press(page, 'Período')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Período/ })
+    .click()
   await page.getByRole('button', { name: 'Últimos 7 dias' }).click()
 }
 

@@ -54,7 +54,7 @@ export function ChargeFilters({ search, onChange }: Props) {
           />
         )}
       </FilterPill>
-      <RangeFilter range={search.range} onChange={(range) => set({ range })} />
+      <RangeFilter range={search.range} unset={t(texts.wholePeriod)} onChange={(range) => set({ range })} />
       <AmountFilter
         min={search.min}
         max={search.max}

@@ -11,6 +11,7 @@ export const charges = {
   payer: ['Pagador', 'Payer'],
   created: ['Criada em', 'Created'],
   paidAt: ['Paga em', 'Paid'],
+  wholePeriod: ['Todo o período', 'All time'],
   search: ['Busca', 'Search'],
   searchHint: [
     'Pedido, id, txid, E2E, nome ou documento do pagador',

@@ -12,6 +12,8 @@ import { useText } from '../preferences.tsx'
 export function FilterPill(props: {
   name: string
   value: string | null
+  /** The text of the filter while the filter has no value. */
+  unset?: string | undefined
   /** Null for a filter that always has a value. */
   onClear: (() => void) | null
   children: (close: () => void) => ReactNode
@@ -34,6 +36,7 @@ export function FilterPill(props: {
           <button type="button" className={classes.button} onClick={() => setOpened((was) => !was)}>
             <span>{props.name}</span>
             {isSet && <span className={classes.value}>{props.value}</span>}
+            {!isSet && props.unset !== undefined && <span className="faint">{props.unset}</span>}
             {!isSet && <IconChevronDown size={14} aria-hidden />}
           </button>
         </Popover.Target>

@@ -17,6 +17,8 @@ export function RangeFilter(props: {
   onChange: (range: Range | undefined) => void
   /** The name of the filter. Pass a name if the default name does not say what the period is about. */
   name?: string
+  /** The text of the filter while no period is chosen. */
+  unset?: string
 }) {
   const t = useText()
   const value = props.range === undefined ? null : t(rangeName(props.range))
@@ -24,6 +26,7 @@ export function RangeFilter(props: {
     <FilterPill
       name={props.name ?? t(filters.period)}
       value={value}
+      unset={props.unset}
       onClear={() => props.onChange(undefined)}
     >
       {(close) => (
