@@ -11,6 +11,9 @@ export const exported = {
   endpoint: ['Endpoint', 'Endpoint'],
 } as const
 
+/** The server counts up to this number of deliveries exactly. */
+const UNDELIVERED_COUNTED_MAX = 1_000
+
 export const webhooks = {
   title: ['Webhooks', 'Webhooks'],
   description: [
@@ -84,6 +87,17 @@ export const webhooks = {
     ] as const,
   disabled: ['Endpoint desativado', 'Endpoint disabled'],
   disabledBody: ['Os eventos novos ficam guardados como não enviados.', 'New events are kept as skipped.'],
+  undelivered: (count: number) =>
+    count > UNDELIVERED_COUNTED_MAX
+      ? ([
+          'Mais de 1.000 entregas falharam ou não foram enviadas.',
+          'More than 1,000 deliveries failed or were skipped.',
+        ] as const)
+      : counted(
+          count,
+          ['# entrega falhou ou não foi enviada.', '# entregas falharam ou não foram enviadas.'],
+          ['# delivery failed or was skipped.', '# deliveries failed or were skipped.'],
+        ),
   nextAttempt: ['Próxima tentativa', 'Next attempt'],
   oldestPending: ['Mais antiga na fila', 'Oldest in the queue'],
   created: ['Registrado em', 'Registered'],

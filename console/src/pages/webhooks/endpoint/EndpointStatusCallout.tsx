@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { webhooks as texts, disabledReason } from '../texts.ts'
-import type { WebhookEndpointQuery } from '../../../api/generated/graphql.ts'
+import { WebhookDeliveriesDocument, type WebhookEndpointQuery } from '../../../api/generated/graphql.ts'
+import { gqlQuery } from '../../../api/query.ts'
 import { errorHint } from '../../../lib/i18n/webhooks/attempts.ts'
 import { errorClassName } from '../../../lib/i18n/webhooks/error-class-name.ts'
 import { Callout } from '../../../ui/Callout.tsx'
@@ -21,7 +23,7 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
     const why = disabledReason[reason ?? '']
     return (
       <Callout tone="danger" title={t(texts.disabled)} aside={<ResumeEndpoint endpoint={endpoint} />}>
-        {why && t(why)} {t(texts.disabledBody)}
+        {why && t(why)} {t(texts.disabledBody)} <Undelivered endpoint={endpoint} />
       </Callout>
     )
   }
@@ -43,6 +45,21 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
       <DisableDeadline at={endpoint.disableAt} />
     </Callout>
   )
+}
+
+/** The number of deliveries that a disabled endpoint did not get. They are not in the queue. */
+function Undelivered({ endpoint: { merchantId, id: endpointId } }: { endpoint: Endpoint }) {
+  const t = useText()
+  const { data } = useQuery(
+    gqlQuery(WebhookDeliveriesDocument, {
+      filter: { merchantId, endpointId, status: ['failed', 'skipped'] },
+      first: 1,
+      after: null,
+      count: true,
+    }),
+  )
+  const count = data?.webhookDeliveries.totalCount ?? 0
+  return count > 0 && t(texts.undelivered(count))
 }
 
 /** When the service disables the failing endpoint. */
