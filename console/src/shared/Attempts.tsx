@@ -182,19 +182,31 @@ export function AttemptTime({ at }: { at: string | null }) {
   return <When at={at} relative />
 }
 
-/** How many attempts of a delivery have failed, and when the next attempt starts. */
+/**
+ * How many attempts of a delivery have failed, and when the next attempt starts. While the endpoint is paused, the text
+ * says when the pause ends, because a failure of another delivery can extend the pause.
+ */
 export function NextAttempt(props: {
-  delivery: { retry: { attempt: number; attemptsMax: number } | null; nextAttemptAt: string | null }
+  delivery: {
+    retry: { attempt: number; attemptsMax: number } | null
+    nextAttemptAt: string | null
+    endpointPausedUntil: string | null
+  }
 }) {
   const t = useText()
-  const { retry, nextAttemptAt } = props.delivery
+  const { retry, nextAttemptAt, endpointPausedUntil } = props.delivery
   if (retry === null) return null
   return (
     <span className="faint">
       {t(texts.failedAttempts(retry.attempt - 1, retry.attemptsMax))}
       {nextAttemptAt !== null && (
         <>
-          {t(texts.next)} <AttemptTime at={nextAttemptAt} />
+          {t(endpointPausedUntil === null ? texts.next : texts.paused)}{' '}
+          {endpointPausedUntil === null ? (
+            <AttemptTime at={nextAttemptAt} />
+          ) : (
+            <When at={endpointPausedUntil} />
+          )}
         </>
       )}
     </span>

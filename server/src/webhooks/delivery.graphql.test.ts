@@ -117,7 +117,8 @@ test('a delivery shows its order and merchant; while it is retried, it also show
     settleInbox: () => world.settleInbox(),
   })
   const text = `query ($f: WebhookDeliveryFilter!) { webhookDeliveries(filter: $f) {
-    nodes { status attempts retry { attempt attemptsMax } nextAttemptAt charge { id orderReference } merchant { id } } } }`
+    nodes { status attempts retry { attempt attemptsMax } nextAttemptAt endpointPausedUntil
+      charge { id orderReference } merchant { id } } } }`
   const listed = async (filter: object = {}) => {
     const { data, errors } = await support.send<{ webhookDeliveries: { nodes: object[] } }>(text, {
       f: { merchantId: merchant.merchantId, ...filter },
@@ -133,7 +134,9 @@ test('a delivery shows its order and merchant; while it is retried, it also show
   fixture.receiver.behave(answer(503))
   await deliverDue(fixture.context(), 64)
   const retry = { attempt: 2, attemptsMax: 11 }
-  expect(await listed({ retrying: true })).toMatchObject([{ ...common, attempts: 1, retry }])
+  expect(await listed({ retrying: true })).toMatchObject([
+    { ...common, attempts: 1, retry, endpointPausedUntil: null },
+  ])
   expect(await listed({ status: ['pending'], retrying: false })).toEqual([])
 
   const pausedUntil = plusMs(world.clock.now(), 3_600_000)
@@ -141,5 +144,7 @@ test('a delivery shows its order and merchant; while it is retried, it also show
     merchant.endpointId,
     pausedUntil,
   ])
-  expect(await listed()).toMatchObject([{ retry, nextAttemptAt: pausedUntil.toISOString() }])
+  expect(await listed()).toMatchObject([
+    { retry, nextAttemptAt: pausedUntil.toISOString(), endpointPausedUntil: pausedUntil.toISOString() },
+  ])
 })

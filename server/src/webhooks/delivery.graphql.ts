@@ -86,6 +86,14 @@ export class DeliveryResolver {
     return nextAttemptAfterPause(delivery, await endpointOf(ctx, delivery), ctx.clock.now())
   }
 
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description: 'The end of the pause of the endpoint. Null unless the endpoint is paused now.',
+  })
+  async endpointPausedUntil(@Ctx() ctx: GraphContext, @Root() delivery: DeliveryType): Promise<Date | null> {
+    return (await endpointOf(ctx, delivery)).pausedUntilAt(ctx.clock.now())
+  }
+
   @FieldResolver(() => RetryType, {
     nullable: true,
     description: 'Null unless the delivery waits for a retry.',

@@ -14,6 +14,7 @@ export const attempts = {
     )
   },
   next: ['; próxima desta entrega', '; next of this delivery'],
+  paused: ['; endpoint em pausa até', '; endpoint paused until'],
   asSoonAsPossible: ['assim que possível', 'as soon as possible'],
   noAttempts: ['Ainda não houve tentativa.', 'There has been no attempt yet.'],
   request: ['Requisição', 'Request'],

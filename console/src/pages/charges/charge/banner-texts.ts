@@ -46,10 +46,7 @@ export const differenceSteps = {
     'Quem resolve a divergência: Financeiro ou Administração.',
     'Finance or an administrator resolves the exception.',
   ],
-  read: [
-    'Quem vê as divergências: Financeiro, Administração e Auditoria.',
-    'Finance, administrators and auditors see the exceptions.',
-  ],
+  read: ['Quem vê: Financeiro, Administração e Auditoria.', 'Finance, administrators and auditors see it.'],
 } as const
 
 export const heldTitleOther: Text = ['Pagamento retido', 'Held payment']
