@@ -45,7 +45,7 @@ test('a cell can have a receiving account, whose settings must be complete', () 
   }
   const given = { ...MAIN, CELLS: 'a', CELL_A_DATABASE_URL: urlOf('a'), ...account }
   expect(() => readCells(given)).toThrow(
-    /^Cell a, with the prefix CELL_A_.*\n.*PIX_CALLBACK_SECRET is missing$/,
+    /^Settings of cell a \(each name begins with CELL_A_\):.*\n.*PIX_CALLBACK_SECRET is missing$/,
   )
   const [cell] = readCells({ ...given, CELL_A_PIX_CALLBACK_SECRET: random() })
   expect(cell).toMatchObject({ hasDefaultAccount: true, config: { pix: { key: 'a@pix.example' } } })
