@@ -181,6 +181,17 @@ async function expectLaidOut(page: Page, label: string): Promise<void> {
     // Scroll up, because axe cannot check content behind the sticky header. Repeat the check, because a notification
     // covers content until it closes.
     await page.evaluate(() => scrollTo(0, 0))
-    await softExpect.poll(() => findLayoutFaults(page), `${label} at ${width} px`).toEqual([])
+    await softExpect
+      .poll(async () => {
+        await showNewItems(page)
+        return findLayoutFaults(page)
+      }, `${label} at ${width} px`)
+      .toEqual([])
   }
+}
+
+/** Shows the new items of a list, because the button that announces them covers the head of the list. */
+async function showNewItems(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /\d (item novo|itens novos)$/ })
+  if (await button.isVisible()) await button.click()
 }
