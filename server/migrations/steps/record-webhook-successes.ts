@@ -6,7 +6,8 @@ import { REFUSE } from './away.ts'
  * claim was lost. Returns the recorded deliveries, each with the time of the last failed attempt of its endpoint.
  *
  * Locks the endpoints in the order of their ids before any write. Every writer uses this order, which prevents
- * deadlocks. The subselects hide the number of ids from the planner, as in `isOneOf`. An endpoint that cannot be updated was hidden since, because its merchant moves. The hourly counts are also written in a fixed order.
+ * deadlocks. The subselects hide the number of ids from the planner, as in `isOneOf`. An endpoint that cannot be updated
+ * was hidden since, because its merchant moves. The hourly counts are also written in a fixed order.
  */
 export const RECORD_WEBHOOK_SUCCESSES = `
 create function record_webhook_successes(p_now timestamptz, p_deliveries uuid[], p_claims uuid[], p_merchants uuid[],

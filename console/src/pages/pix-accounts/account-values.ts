@@ -21,15 +21,17 @@ export const DEGRADED_BPS = 500
 const FAILING_BPS = 5_000
 
 export type Verdict = 'failing' | 'degraded' | 'healthy' | 'idle'
-export type HealthReason =
-  | 'stopped'
-  | 'certificate_expired'
-  | 'avoided'
-  | 'fault'
-  | 'operation'
-  | 'errors'
-  | 'certificate_ending'
-  | 'no_calls'
+/** The reasons that make an account failing or degraded, the most serious first. */
+const REASONS = [
+  'stopped',
+  'certificate_expired',
+  'avoided',
+  'fault',
+  'operation',
+  'errors',
+  'certificate_ending',
+] as const
+export type HealthReason = (typeof REASONS)[number] | 'no_calls'
 
 interface Watched {
   certificateEndsAt: string | null
@@ -56,8 +58,9 @@ export function accountHealth(
   })
   const degraded = reasonsOf({
     avoided: reports.some(({ avoidedSince }) => avoidedSince !== null),
-    fault: reports.some(({ avoidedSince, breakerOpenSince, fault }) =>
-      fault === null ? avoidedSince === null && breakerOpenSince === null : true,
+    fault: reports.some(
+      ({ avoidedSince, breakerOpenSince, fault }) =>
+        fault !== null || (avoidedSince === null && breakerOpenSince === null),
     ),
     operation: failingOperations(operations, FAILING_BPS).length > 0,
     errors: !isFailing && failedBps !== null && failedBps >= DEGRADED_BPS,
@@ -70,16 +73,6 @@ export function accountHealth(
     ? { verdict: 'idle', reasons: ['no_calls'] }
     : { verdict: 'healthy', reasons: ['errors'] }
 }
-
-const REASONS = [
-  'stopped',
-  'certificate_expired',
-  'avoided',
-  'fault',
-  'operation',
-  'errors',
-  'certificate_ending',
-] as const satisfies readonly HealthReason[]
 
 const reasonsOf = (applies: Partial<Record<HealthReason, boolean>>): HealthReason[] =>
   REASONS.filter((reason) => applies[reason] === true)

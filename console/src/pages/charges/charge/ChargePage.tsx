@@ -139,20 +139,9 @@ const ATTENTION_LOOK = {
  * network's record, or that a held payment or a refund is being returned to the payer. If several of these apply, the
  * badge names the first.
  */
-function AttentionBadge({ charge: { cases, refunds, payments } }: { charge: ChargeDetail }) {
+function AttentionBadge({ charge }: { charge: ChargeDetail }) {
   const t = useText()
-  const disputes = cases.map(({ dispute }) => dispute?.status)
-  const attention = disputes.includes('open')
-    ? 'dispute_open'
-    : payments.some(({ difference }) => difference === 'open')
-      ? 'difference'
-      : disputes.includes('returning')
-        ? 'dispute_returning'
-        : cases.some(({ kind, closedAt }) => kind === 'held_payment' && closedAt === null)
-          ? 'held_payment'
-          : refunds.some(({ status }) => status === 'processing')
-            ? 'refund_running'
-            : null
+  const attention = firstAttention(charge)
   if (attention === null) return null
   const { tone, icon } = ATTENTION_LOOK[attention]
   return (
@@ -160,4 +149,13 @@ function AttentionBadge({ charge: { cases, refunds, payments } }: { charge: Char
       {t(chargeAttention[attention])}
     </Badge>
   )
+}
+
+function firstAttention({ cases, refunds, payments }: ChargeDetail): keyof typeof ATTENTION_LOOK | null {
+  const disputes = cases.map(({ dispute }) => dispute?.status)
+  if (disputes.includes('open')) return 'dispute_open'
+  if (payments.some(({ difference }) => difference === 'open')) return 'difference'
+  if (disputes.includes('returning')) return 'dispute_returning'
+  if (cases.some(({ kind, closedAt }) => kind === 'held_payment' && closedAt === null)) return 'held_payment'
+  return refunds.some(({ status }) => status === 'processing') ? 'refund_running' : null
 }
