@@ -35,7 +35,11 @@ export const dumpPageStorage = (page: Page): Promise<string> =>
       location.href,
       document.documentElement.outerHTML,
       Array.from(document.querySelectorAll('input, textarea'), (field) => Reflect.get(field, 'value')),
-      performance.getEntries().map((entry) => entry.name),
+      // The browser keeps the URLs of earlier pages in its history and in these entries. A page cannot remove them.
+      performance
+        .getEntries()
+        .filter(({ entryType }) => entryType !== 'soft-navigation')
+        .map(({ name }) => name),
       cacheNames,
       await indexedDB.databases(),
     ])

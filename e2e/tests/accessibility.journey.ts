@@ -190,8 +190,8 @@ async function expectLaidOut(page: Page, label: string): Promise<void> {
   }
 }
 
-/** Shows the new items of a list, because the button that announces them covers the head of the list. */
+/** Shows the new items of a list, because the notice about them covers the head of the list. */
 async function showNewItems(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /\d (item novo|itens novos)$/ })
+  const button = page.getByRole('status').getByRole('button', { name: 'Mostrar', exact: true })
   if (await button.isVisible()) await button.click()
 }
