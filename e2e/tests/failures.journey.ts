@@ -3,7 +3,7 @@ import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { openPage } from '../support/staff.ts'
 import { operationOf } from '../support/operations.ts'
-import { respondError } from '../support/states.ts'
+import { forPageContent, respondError } from '../support/states.ts'
 
 test('the copy-link button, a copy button and the shortcut C report when the browser refuses to copy', async ({
   page,
@@ -141,4 +141,17 @@ test('when code outside the pages throws, the console shows an error and a butto
   await page.goto(readDemo().console.url)
   await expect(page.getByRole('alert')).toContainText('O console parou de funcionar')
   await expect(page.getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
+})
+
+test('a page whose list the server refuses to read shows no actions', async ({ page }) => {
+  const keys = `/api-keys?merchant=${readDemo().gateway_id}`
+  await openConsole(page, 'admin', keys)
+  const actions = page.getByRole('main').getByRole('button', { name: /^(Criar chave|Convidar)$/ })
+  await expect(actions).toBeVisible()
+  await page.route('**/graphql', forPageContent(respondError('FORBIDDEN')))
+  for (const path of [keys, '/users']) {
+    await page.goto(new URL(path, readDemo().console.url).href)
+    await expect(page.getByText('Seu perfil não tem acesso').first()).toBeVisible()
+    await expect(actions).toBeHidden()
+  }
 })

@@ -45,7 +45,7 @@ export function PixAccountsPage() {
         </ActionDialog>
       }
     >
-      <Loaded query={query} skeleton={<RowsSkeleton rows={SKELETON_ROWS} />}>
+      <Loaded withCard query={query} skeleton={<RowsSkeleton rows={SKELETON_ROWS} />}>
         {({ pixAccounts }) => <Accounts accounts={pixAccounts} />}
       </Loaded>
     </Page>

@@ -52,13 +52,15 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
 export function NotAllowed({ fullPage = false }: { fullPage?: boolean }) {
   const t = useText()
   return (
-    <EmptyMessage
-      fullPage={fullPage}
-      icon={IconLock}
-      title={t(outcomes.notAllowedTitle)}
-      action={useContext(AccessHelpContext)}
-    >
-      {t(outcomes.notAllowedBody)}
-    </EmptyMessage>
+    <div data-refused>
+      <EmptyMessage
+        fullPage={fullPage}
+        icon={IconLock}
+        title={t(outcomes.notAllowedTitle)}
+        action={useContext(AccessHelpContext)}
+      >
+        {t(outcomes.notAllowedBody)}
+      </EmptyMessage>
+    </div>
   )
 }
