@@ -39,11 +39,16 @@ const auditedActions = async (id = merchant.endpointId) =>
   (await auditOf(fixture.world.context(), id)).map(({ action, role }) => [action, role])
 
 test('disabling and enabling an endpoint as staff each add an audit entry', async () => {
-  expect((await runAction('disableWebhookEndpoint', 'status disabledReason')).data?.it).toEqual({
+  const disabledAt = fixture.world.clock.now().toISOString()
+  expect((await runAction('disableWebhookEndpoint', 'status disabledReason disabledAt')).data?.it).toEqual({
     status: 'disabled',
     disabledReason: 'manual',
+    disabledAt,
   })
-  expect((await runAction('enableWebhookEndpoint', 'status')).data?.it).toEqual({ status: 'active' })
+  expect((await runAction('enableWebhookEndpoint', 'status disabledAt')).data?.it).toEqual({
+    status: 'active',
+    disabledAt: null,
+  })
   expect(await auditedActions()).toEqual([
     ['webhook_endpoint.create', null],
     ['webhook_endpoint.change', 'admin'],

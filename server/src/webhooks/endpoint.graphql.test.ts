@@ -85,7 +85,7 @@ test('staff register an endpoint with a description, and read the last error of 
   await deliverDue(fixture.context(), 64)
   const shown = await support.send<{ webhookEndpoint: object }>(
     `query ($m: Uuid!, $i: Uuid!) { webhookEndpoint(merchantId: $m, id: $i) {
-       url description status disabledReason lastErrorClass lastErrorStatus } }`,
+       url description status disabledReason disabledAt lastErrorClass lastErrorStatus } }`,
     { m: merchant.merchantId, i: merchant.endpointId },
   )
   expect(shown.data?.webhookEndpoint).toEqual({
@@ -93,6 +93,7 @@ test('staff register an endpoint with a description, and read the last error of 
     description: null,
     status: 'disabled',
     disabledReason: 'gone',
+    disabledAt: fixture.world.clock.now().toISOString(),
     lastErrorClass: 'http_4xx',
     lastErrorStatus: 410,
   })

@@ -7,6 +7,7 @@ import { UuidScalar } from '../graphql/scalars.ts'
 import { DeliveryType } from './delivery.type.ts'
 import { listDeliveries } from './deliveries/delivery.queries.ts'
 import { disableAt } from './endpoints/endpoint-condition.ts'
+import { readDisabledAt } from './endpoints/disabled-at.queries.ts'
 import type { WebhookEndpoint } from './endpoints/endpoint.entity.ts'
 import { findEndpoint, listEndpointsIncludingOff, listHealth } from './endpoints/endpoint.queries.ts'
 import { listEndpointMoments } from './health/endpoint-history.ts'
@@ -96,6 +97,14 @@ export class EndpointResolver {
   })
   disableAt(@Root() endpoint: WebhookEndpoint): Date | null {
     return disableAt(endpoint)
+  }
+
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description: 'When a disabled endpoint was disabled. Null for another status.',
+  })
+  disabledAt(@Ctx() ctx: GraphContext, @Root() endpoint: WebhookEndpoint): Promise<Date | null> {
+    return readDisabledAt(ctx, endpoint)
   }
 
   @FieldResolver(() => EndpointHealthType)

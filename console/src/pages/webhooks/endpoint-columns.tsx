@@ -1,4 +1,4 @@
-import { webhooks as texts } from './texts.ts'
+import { disabledReason, webhooks as texts } from './texts.ts'
 import { endpointHealthName } from '../../lib/i18n/status.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/error-class-name.ts'
 import { nowMs } from '../../lib/time/clock.ts'
@@ -13,15 +13,34 @@ import classes from './endpoint-columns.module.css'
 /** Returns the whole seconds since `at`. */
 const ageSeconds = (at: string) => Math.max(0, Math.floor((nowMs() - Date.parse(at)) / 1_000))
 
-type HealthRow = Parameters<typeof endpointHealth>[0] & { disableAt: string | null }
+type HealthRow = Parameters<typeof endpointHealth>[0] & {
+  disableAt: string | null
+  disabledAt: string | null
+  disabledReason: string | null
+}
 
-/** When the service disables an endpoint that fails. Renders nothing for another endpoint. */
-function DisableDeadline({ row: { disableAt } }: { row: HealthRow }) {
+/**
+ * When the service disables a failing endpoint, or when and why a disabled endpoint was disabled. Renders nothing for
+ * another endpoint.
+ */
+function DisableNote({ row: { status, disableAt, disabledAt, disabledReason: code } }: { row: HealthRow }) {
   const t = useText()
-  if (disableAt === null) return null
+  if (disableAt !== null)
+    return (
+      <div className="faint">
+        {t(texts.disableAt)} <When at={disableAt} />
+      </div>
+    )
+  if (status !== 'disabled') return null
+  const reason = disabledReason[code ?? '']
   return (
     <div className="faint">
-      {t(texts.disableAt)} <When at={disableAt} />
+      {disabledAt !== null && (
+        <>
+          {t(texts.disabledAt)} <When at={disabledAt} />.{' '}
+        </>
+      )}
+      {reason && t(reason)}
     </div>
   )
 }
@@ -34,7 +53,7 @@ export const HEALTH_COLUMN = {
   cell: (row: HealthRow) => (
     <>
       <EndpointHealthBadge health={endpointHealth(row)} />
-      <DisableDeadline row={row} />
+      <DisableNote row={row} />
     </>
   ),
   card: {
@@ -44,10 +63,14 @@ export const HEALTH_COLUMN = {
   exports: [{ id: 'health', words: endpointHealthName }],
 } as const
 
-/** The line of a card that says when the service disables a failing endpoint. */
+/** The line of a card that says when the service disables a failing endpoint, or when an endpoint was disabled. */
 export const DISABLE_COLUMN = {
   header: texts.disableAt,
-  card: { slot: 'note', cell: (row: HealthRow) => row.disableAt !== null && <DisableDeadline row={row} /> },
+  card: {
+    slot: 'note',
+    cell: (row: HealthRow) =>
+      (row.disableAt !== null || row.status === 'disabled') && <DisableNote row={row} />,
+  },
 } as const
 
 /** The column with the outcomes of an endpoint's deliveries in the last 24 hours. */

@@ -121,6 +121,7 @@ export const webhooks = {
   waitingSince: ['a mais antiga foi criada', 'the oldest was created'],
   resumesAt: ['Próxima tentativa do endpoint', 'Next attempt of the endpoint'],
   disableAt: ['Sem sucesso, será desativado a partir de', 'Without a success, disabled from'],
+  disabledAt: ['Desativado em', 'Disabled on'],
   noWait: ['Sem espera', 'No wait'],
   emptyTitle: ['Nenhum endpoint registrado', 'No endpoint registered'],
   emptyBody: [

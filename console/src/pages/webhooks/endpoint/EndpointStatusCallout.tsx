@@ -23,6 +23,11 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
     const why = disabledReason[reason ?? '']
     return (
       <Callout tone="danger" title={t(texts.disabled)} aside={<ResumeEndpoint endpoint={endpoint} />}>
+        {endpoint.disabledAt !== null && (
+          <>
+            {t(texts.disabledAt)} <When at={endpoint.disabledAt} />.{' '}
+          </>
+        )}
         {why && t(why)} {t(texts.disabledBody)} <Undelivered endpoint={endpoint} />
       </Callout>
     )
