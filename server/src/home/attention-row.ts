@@ -11,6 +11,7 @@ export const ATTENTION_KINDS = [
   'payout_reserved',
   'difference',
   'endpoint_disabled',
+  'endpoint_paused',
   'endpoint_failing',
   'issuance_stuck',
 ] as const

@@ -27,6 +27,7 @@ const PERMISSION_OF: Record<AttentionKind, Permission> = {
   payout_reserved: 'payout.read',
   difference: 'reconciliation.read',
   endpoint_disabled: 'webhook_endpoint.read',
+  endpoint_paused: 'webhook_endpoint.read',
   endpoint_failing: 'webhook_endpoint.read',
   issuance_stuck: 'charge.read',
 }

@@ -89,6 +89,22 @@ test('support sees charges stuck in issuance, open disputes, failing endpoints a
   expect(support?.['deliveryLagSeconds']).toBeGreaterThanOrEqual(300)
 })
 
+test('a failing endpoint needs attention as paused until its pause ends, and then as failing', async () => {
+  const { world } = fixture
+  const shop = await fixture.createMerchant()
+  const now = world.clock.now()
+  await sql(
+    world.context(),
+    'update webhook_endpoint set consecutive_failures = 3, failing_since = $2, paused_until = $3 where id = $1',
+    [shop.endpointId, now, plusMs(now, 60_000)],
+  )
+  const browser = await testConsole.signedIn('support')
+  const kinds = async () => (await home(browser, shop.merchantId)).attention.map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['endpoint_paused'])
+  world.clock.advance(61_000)
+  expect(await kinds()).toEqual(['endpoint_failing'])
+})
+
 test('support sees open disputes whose evidence must be forwarded, with the earliest deadline first', async () => {
   const { world } = fixture
   const ctx = world.context('staff:1')

@@ -120,16 +120,24 @@ const disabledEndpoints = (now: Date) =>
     .where('webhook_endpoint.status', '=', 'disabled')
     .where('webhook_endpoint.disabled_reason', '<>', 'manual')
 
-/** Selects the failing endpoints. The service disables an endpoint that fails for longer than DISABLE_AFTER_MS. */
-function failingEndpoints(now: Date) {
+/**
+ * Selects the failing endpoints that are paused, or those that are not. The service disables an endpoint that fails for
+ * longer than DISABLE_AFTER_MS.
+ */
+function failingEndpoints(now: Date, kind: 'endpoint_failing' | 'endpoint_paused') {
   const since = 'webhook_endpoint.failing_since'
   const dueAt = laterBy(sql.ref<Date>(since), DISABLE_AFTER_MS)
   return tables
     .selectFrom('webhook_endpoint')
-    .select(columnsOf('endpoint_failing', { ...ENDPOINT_COLUMNS, since, dueAt }, now))
+    .select(columnsOf(kind, { ...ENDPOINT_COLUMNS, since, dueAt }, now))
     .where('webhook_endpoint.status', '=', 'active')
     .where('webhook_endpoint.consecutive_failures', '>', 0)
     .where('webhook_endpoint.failing_since', 'is not', null)
+    .where((eb) => {
+      const until = eb.ref('webhook_endpoint.paused_until')
+      if (kind === 'endpoint_paused') return eb(until, '>', now)
+      return eb.or([eb(until, 'is', null), eb(until, '<=', now)])
+    })
 }
 
 const stuckIssuance = (now: Date) =>
@@ -161,7 +169,8 @@ const SELECTS: Record<AttentionKind, (now: Date) => Items> = {
   payout_reserved: (now) => asItems(reservedPayouts(now)),
   difference: (now) => asItems(openDifferences(now)),
   endpoint_disabled: (now) => asItems(disabledEndpoints(now)),
-  endpoint_failing: (now) => asItems(failingEndpoints(now)),
+  endpoint_paused: (now) => asItems(failingEndpoints(now, 'endpoint_paused')),
+  endpoint_failing: (now) => asItems(failingEndpoints(now, 'endpoint_failing')),
   issuance_stuck: (now) => asItems(stuckIssuance(now)),
 }
 

@@ -9,6 +9,7 @@ export type AttentionKind =
   | 'dispute'
   | 'endpoint_disabled'
   | 'endpoint_failing'
+  | 'endpoint_paused'
   | 'evidence_to_forward'
   | 'held_payment'
   | 'issuance_stuck'

@@ -33,7 +33,7 @@ export const positionName: Record<Position, Text> = {
 
 export const deliveryStatus: Record<DeliveryState, Text> = {
   pending: ['Na fila', 'Queued'],
-  retrying: ['Tentando de novo', 'Retrying'],
+  retrying: ['Aguarda nova tentativa', 'Awaiting retry'],
   sending: ['Enviando', 'Sending'],
   succeeded: ['Entregue', 'Delivered'],
   failed: ['Falhou', 'Failed'],
@@ -47,6 +47,12 @@ export const endpointHealthName: Record<EndpointHealth, Text> = {
   paused: ['Em pausa', 'Paused'],
   disabled: ['Desativado', 'Disabled'],
   off: ['Excluído', 'Removed'],
+}
+
+/** Returns the state of an endpoint as the name of a record or the title of a notice. */
+export function endpointIs(state: EndpointHealth): Text {
+  const [ptBr, en] = endpointHealthName[state]
+  return [`Endpoint ${ptBr.toLowerCase()}`, `Endpoint ${en.toLowerCase()}`]
 }
 
 export const keyStatusName: Record<KeyStatus, Text> = {

@@ -60,6 +60,13 @@ export function isUnderWay(status: DeliveryStatus): boolean {
   return status === 'pending' || status === 'sending'
 }
 
+/**
+ * The states of an endpoint, as `WebhookEndpoint.stateAt` of the server defines them:
+ * - `off`: removed for good. `disabled`: gets no deliveries until a person enables it.
+ * - `paused`: has failed repeatedly and gets no attempt until the pause ends.
+ * - `failing`: the last counted attempt failed, and deliveries go on.
+ * - `idle`: there was no attempt yet. `healthy`: none of the others.
+ */
 export type EndpointHealth = 'healthy' | 'failing' | 'paused' | 'disabled' | 'off' | 'idle'
 
 /** Returns the most serious condition of an endpoint. */

@@ -147,6 +147,7 @@ function ItemLink({ item }: { item: Item }) {
     case 'difference':
       return <Link to="/reconciliation">{name}</Link>
     case 'endpoint_disabled':
+    case 'endpoint_paused':
     case 'endpoint_failing':
       return (
         <Link to="/webhooks/$endpointId" params={{ endpointId: id }} search={search}>

@@ -1,4 +1,5 @@
 import type { AttentionKind } from '../../api/generated/graphql.ts'
+import { endpointIs } from '../../lib/i18n/status.ts'
 import type { Text } from '../../lib/text.ts'
 
 export const attention = {
@@ -33,7 +34,8 @@ export const attentionKind: Readonly<Record<AttentionKind, Text>> = {
   refund_failed: ['Devolução que falhou', 'Failed refund'],
   payout_reserved: ['Repasse reservado', 'Reserved payout'],
   difference: ['Divergência de conciliação', 'Open reconciliation exception'],
-  endpoint_disabled: ['Endpoint desativado', 'Disabled endpoint'],
-  endpoint_failing: ['Endpoint falhando', 'Failing endpoint'],
+  endpoint_disabled: endpointIs('disabled'),
+  endpoint_paused: endpointIs('paused'),
+  endpoint_failing: endpointIs('failing'),
   issuance_stuck: ['Presa na emissão', 'Stuck in issuance'],
 }

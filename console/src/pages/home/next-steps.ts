@@ -12,6 +12,19 @@ export interface Step {
   others: Text
 }
 
+/** The step for a failing endpoint, paused or not. */
+const warnMerchant: Step = {
+  permission: 'webhook_endpoint.enable',
+  own: [
+    'Avisar o lojista; no prazo é desativado.',
+    'Tell the merchant; the endpoint is disabled at the deadline.',
+  ],
+  others: [
+    'Suporte ou Administração avisa o lojista; no prazo é desativado.',
+    'Support or an administrator tells the merchant; the endpoint is disabled at the deadline.',
+  ],
+}
+
 /** The steps of a dispute. Another role takes each of them. */
 const record: Step = {
   permission: 'dispute.answer',
@@ -106,19 +119,8 @@ export const nextSteps: Readonly<Record<AttentionKind, readonly Step[]>> = {
       ],
     },
   ],
-  endpoint_failing: [
-    {
-      permission: 'webhook_endpoint.enable',
-      own: [
-        'Avisar o lojista; no prazo é desativado.',
-        'Tell the merchant; the endpoint is disabled at the deadline.',
-      ],
-      others: [
-        'Suporte ou Administração avisa o lojista; no prazo é desativado.',
-        'Support or an administrator tells the merchant; the endpoint is disabled at the deadline.',
-      ],
-    },
-  ],
+  endpoint_paused: [warnMerchant],
+  endpoint_failing: [warnMerchant],
   issuance_stuck: [
     {
       permission: 'charge.read',

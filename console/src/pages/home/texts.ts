@@ -28,7 +28,7 @@ export const home = {
     'A mais antiga já na hora de enviar, contada desse horário. A página Webhooks conta desde a criação.',
     'Of the oldest delivery that is due, from that time. The page Webhooks counts from its creation.',
   ],
-  failing: ['Endpoints com problema', 'Endpoints with problems'],
+  failing: ['Endpoints falhando, em pausa ou desativados', 'Endpoints failing, paused or disabled'],
   disputes: ['Contestações em aberto', 'Open disputes'],
   count: (count: number) =>
     count > COUNTED_MAX

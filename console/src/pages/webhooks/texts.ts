@@ -73,19 +73,16 @@ export const webhooks = {
   errors24h: ['Falha mais comum', 'Most common failure'],
   consecutive: ['Falhas seguidas', 'Failures in a row'],
   failingSince: ['Falhando desde', 'Failing since'],
-  paused: ['Entregas em pausa', 'Deliveries are paused'],
   pausedBody: [
     'Ao fim da pausa, uma única tentativa decide se o endpoint volta.',
     'After the pause, a single attempt decides whether the endpoint resumes.',
   ],
   lastAnswer: (answer: Text) => [`Última resposta: ${answer[0]}.`, `Last answer: ${answer[1]}.`] as const,
-  failing: ['As entregas estão falhando', 'Deliveries are failing'],
   failingBody: (answer: Text) =>
     [
       `Última resposta: ${answer[0]}. O serviço continua tentando.`,
       `Last answer: ${answer[1]}. The service keeps trying.`,
     ] as const,
-  disabled: ['Endpoint desativado', 'Endpoint disabled'],
   disabledBody: ['Os eventos novos ficam guardados como não enviados.', 'New events are kept as skipped.'],
   undelivered: (count: number) =>
     count > UNDELIVERED_COUNTED_MAX

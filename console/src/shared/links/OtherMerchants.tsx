@@ -12,7 +12,7 @@ const POLL_MS = 15_000
 
 const KINDS = {
   exceptions: ['difference'],
-  endpoints: ['endpoint_disabled', 'endpoint_failing'],
+  endpoints: ['endpoint_disabled', 'endpoint_paused', 'endpoint_failing'],
 } as const satisfies Record<string, readonly AttentionKind[]>
 
 const TITLE = { exceptions: texts.haveExceptions, endpoints: texts.haveFailingEndpoints } as const

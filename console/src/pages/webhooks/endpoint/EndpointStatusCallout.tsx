@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { webhooks as texts, disabledReason } from '../texts.ts'
 import { WebhookDeliveriesDocument, type WebhookEndpointQuery } from '../../../api/generated/graphql.ts'
 import { gqlQuery } from '../../../api/query.ts'
+import { endpointIs } from '../../../lib/i18n/status.ts'
 import { errorHint } from '../../../lib/i18n/webhooks/attempts.ts'
 import { errorClassName } from '../../../lib/i18n/webhooks/error-class-name.ts'
 import { Callout } from '../../../ui/Callout.tsx'
@@ -22,7 +23,7 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   if (status === 'disabled') {
     const why = disabledReason[reason ?? '']
     return (
-      <Callout tone="danger" title={t(texts.disabled)} aside={<ResumeEndpoint endpoint={endpoint} />}>
+      <Callout tone="danger" title={t(endpointIs('disabled'))} aside={<ResumeEndpoint endpoint={endpoint} />}>
         {endpoint.disabledAt !== null && (
           <>
             {t(texts.disabledAt)} <When at={endpoint.disabledAt} />.{' '}
@@ -37,13 +38,13 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   if (pausedUntil === null && endpoint.consecutiveFailures === 0) return null
   if (pausedUntil === null)
     return (
-      <Callout tone="warning" title={t(texts.failing)} aside={<ReplayUndelivered endpoint={endpoint} />}>
+      <Callout tone="warning" title={t(endpointIs('failing'))} aside={<ReplayUndelivered endpoint={endpoint} />}>
         <Waiting health={health} /> {t(texts.failingBody(lastAnswer(endpoint)))} {hint && t(hint)}
         <DisableDeadline at={endpoint.disableAt} />
       </Callout>
     )
   return (
-    <Callout tone="warning" title={t(texts.paused)} aside={<ResumeEndpoint endpoint={endpoint} />}>
+    <Callout tone="warning" title={t(endpointIs('paused'))} aside={<ResumeEndpoint endpoint={endpoint} />}>
       <Waiting health={health} /> {t(texts.resumesAt)}:{' '}
       <AttemptTime at={health.nextAttemptAt ?? pausedUntil} />. {t(texts.lastAnswer(lastAnswer(endpoint)))}{' '}
       {t(texts.pausedBody)} {hint && t(hint)}
