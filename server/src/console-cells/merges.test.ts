@@ -51,6 +51,7 @@ const support = (lag: number, disputes: number) => ({
   evidenceToForward: 1,
   failingEndpoints: 0,
   deliveryLagSeconds: lag,
+  mostDelayed: { merchantId: `delayed by ${lag} s` },
   chargesToday: charges,
   chargesLastWeek: charges,
 })
@@ -60,6 +61,7 @@ test('merged counts are sums of at most 1001, and the merged delivery lag is the
     openDisputes: 1_001,
     evidenceToForward: 2,
     deliveryLagSeconds: 9,
+    mostDelayed: { merchantId: 'delayed by 9 s' },
     chargesToday: { created: 2, createdCents: 10n },
   })
   expect(mergeSupport([null, null])).toBe(null)

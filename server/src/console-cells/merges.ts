@@ -56,18 +56,22 @@ export function mergeAttentionCounts(lists: AttentionCount[][]): AttentionCount[
   }))
 }
 
-/** Merges the figures for support. The delivery lag is the longest one of all cells; the other figures are sums. */
+/** Merges the figures for support. The delivery lag is the longest one of all cells, with its merchant. */
 export function mergeSupport(counts: (SupportCounts | null)[]): unknown {
   const given = counts.filter((one) => one !== null)
   const [first] = given
   if (!first) return null
+  const slowest = given.reduce((one, other) =>
+    other.deliveryLagSeconds > one.deliveryLagSeconds ? other : one,
+  )
   const sum = (name: 'openDisputes' | 'evidenceToForward' | 'failingEndpoints'): number =>
     capped(given.reduce((total, one) => total + one[name], 0))
   return {
     openDisputes: sum('openDisputes'),
     evidenceToForward: sum('evidenceToForward'),
     failingEndpoints: sum('failingEndpoints'),
-    deliveryLagSeconds: Math.max(...given.map((one) => one.deliveryLagSeconds)),
+    deliveryLagSeconds: slowest.deliveryLagSeconds,
+    mostDelayed: slowest.mostDelayed,
     chargesToday: addUp(given.map((one) => one.chargesToday)),
     chargesLastWeek: addUp(given.map((one) => one.chargesLastWeek)),
   }

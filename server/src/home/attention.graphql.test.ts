@@ -142,3 +142,19 @@ test('otherMerchantsWithAttention counts the other merchants with records that t
   expect(await countOf(admin, ['endpoint_failing'])).toBe(0)
   expect(await countOf(support, null)).toBe(before.support)
 })
+
+test('a failing endpoint needs attention as paused until its pause ends, and then as failing', async () => {
+  const { world } = fixture
+  const shop = await fixture.createMerchant()
+  const now = world.clock.now()
+  await sql(
+    world.context(),
+    'update webhook_endpoint set consecutive_failures = 3, failing_since = $2, paused_until = $3 where id = $1',
+    [shop.endpointId, now, plusMs(now, 60_000)],
+  )
+  const browser = await testConsole.signedIn('support')
+  const kinds = async () => (await home(browser, shop.merchantId)).attention.map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['endpoint_paused'])
+  world.clock.advance(61_000)
+  expect(await kinds()).toEqual(['endpoint_failing'])
+})

@@ -37,7 +37,7 @@ interface Home {
 }
 
 const SUPPORT = `support { chargesToday { created createdCents paid paidCents } chargesLastWeek { created createdCents paid paidCents }
-  openDisputes evidenceToForward failingEndpoints deliveryLagSeconds }`
+  openDisputes evidenceToForward failingEndpoints deliveryLagSeconds mostDelayed { merchant { id } } }`
 const FINANCE = `finance { positions { pendingCents availableCents blockedCents totalCents }
   today { pendingCents availableCents totalCents } sevenDays { pendingCents availableCents totalCents }
   sameDayLastWeek { totalCents } lastPayouts { amountCents } suspendedMerchants { codes merchant { id } } ledgerVerdict { sound requestedBy } }`
@@ -87,22 +87,6 @@ test('support sees charges stuck in issuance, open disputes, failing endpoints a
     { kind: 'issuance_stuck', count: 1 },
   ])
   expect(support?.['deliveryLagSeconds']).toBeGreaterThanOrEqual(300)
-})
-
-test('a failing endpoint needs attention as paused until its pause ends, and then as failing', async () => {
-  const { world } = fixture
-  const shop = await fixture.createMerchant()
-  const now = world.clock.now()
-  await sql(
-    world.context(),
-    'update webhook_endpoint set consecutive_failures = 3, failing_since = $2, paused_until = $3 where id = $1',
-    [shop.endpointId, now, plusMs(now, 60_000)],
-  )
-  const browser = await testConsole.signedIn('support')
-  const kinds = async () => (await home(browser, shop.merchantId)).attention.map(({ kind }) => kind)
-  expect(await kinds()).toEqual(['endpoint_paused'])
-  world.clock.advance(61_000)
-  expect(await kinds()).toEqual(['endpoint_failing'])
 })
 
 test('support sees open disputes whose evidence must be forwarded, with the earliest deadline first', async () => {
@@ -160,6 +144,7 @@ test('finance sees the positions, their changes, the last payouts and the suspen
     chargesToday: { created: 0 },
     failingEndpoints: null,
     deliveryLagSeconds: null,
+    mostDelayed: null,
   })
   const [sums] = await sql<{ cents: bigint }>(
     world.context(),
@@ -237,16 +222,25 @@ test("the home page of a merchant shows only its own items, and today's figures 
   expect((await home(admin)).support).toMatchObject({ chargesToday: { created: 2 } })
 })
 
-test('the delivery lag includes the deliveries of a paused endpoint, like the lag on the page of the endpoints', async () => {
+test.each([
+  ['waits for a retry', 'update webhook_delivery set next_attempt_at = $2 where endpoint_id = $1'],
+  ['waits for the end of a pause', 'update webhook_endpoint set paused_until = $2 where id = $1'],
+])('the delivery lag counts from the creation of an event that %s', async (_what, change) => {
   const { world } = fixture
   const shop = await fixture.createMerchant()
   world.clock.stop()
   await fixture.recordEvents(shop.merchantId)
   world.clock.advance(90_000)
-  await sql(world.context(), 'update webhook_endpoint set paused_until = $2 where id = $1', [
-    shop.endpointId,
-    plusMs(world.clock.now(), DAY_MS),
-  ])
-  const { support } = await home(await testConsole.signedIn('support'), shop.merchantId)
-  expect(support).toMatchObject({ deliveryLagSeconds: 90 })
+  await sql(world.context(), change, [shop.endpointId, plusMs(world.clock.now(), DAY_MS)])
+  const browser = await testConsole.signedIn('support')
+  const { support } = await home(browser, shop.merchantId)
+  expect(support).toMatchObject({
+    deliveryLagSeconds: 90,
+    mostDelayed: { merchant: { id: shop.merchantId } },
+  })
+  const { data } = await browser.send<{ webhookEndpoints: unknown }>(
+    'query ($m: Uuid!) { webhookEndpoints(merchantId: $m) { health { lagSeconds } } }',
+    { m: shop.merchantId },
+  )
+  expect(data?.webhookEndpoints).toEqual([{ health: { lagSeconds: 90 } }])
 })

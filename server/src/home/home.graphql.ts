@@ -15,10 +15,17 @@ import {
   listSuspended,
   readSupportCounts,
   type HomeScope,
+  type MerchantReference,
   type SupportCounts,
 } from './home.queries.ts'
 import { readMovement, type FinanceMovement } from './movement.queries.ts'
-import { FinanceHomeType, HomeType, SupportHomeType, SuspendedMerchantType } from './home.type.ts'
+import {
+  FinanceHomeType,
+  HomeType,
+  MerchantReferenceType,
+  SupportHomeType,
+  SuspendedMerchantType,
+} from './home.type.ts'
 
 const SUPPORT: Permission[] = ['charge.read', 'case.read']
 const DELIVERIES: Permission[] = ['webhook_endpoint.read', 'webhook_delivery.read']
@@ -100,6 +107,22 @@ class SupportHomeResolver {
   deliveryLagSeconds(@Root() counts: SupportCounts): number {
     return counts.deliveryLagSeconds
   }
+
+  @Authorized({ nullWithout: DELIVERIES })
+  @FieldResolver(() => MerchantReferenceType, { nullable: true })
+  mostDelayed(@Root() counts: SupportCounts): MerchantReference | null {
+    return counts.mostDelayed
+  }
+}
+
+@Resolver(() => MerchantReferenceType)
+class MerchantReferenceResolver {
+  @FieldResolver(() => MerchantType)
+  async merchant(@Ctx() ctx: GraphContext, @Root() { merchantId }: MerchantReference): Promise<MerchantType> {
+    const merchant = await merchantById(ctx, merchantId)
+    if (!merchant) throw new Error(`BUG: the merchant ${merchantId} of the home page does not exist`)
+    return merchant
+  }
 }
 
 @Resolver(() => SuspendedMerchantType)
@@ -120,5 +143,6 @@ export const homeResolvers = [
   ...attentionResolvers,
   SupportHomeResolver,
   FinanceHomeResolver,
+  MerchantReferenceResolver,
   SuspendedMerchantResolver,
 ] as const

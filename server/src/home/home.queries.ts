@@ -6,6 +6,7 @@ import { db, type Tables } from '../kernel/database/tables.ts'
 import { checkZone } from '../kernel/values/zone.ts'
 import { ALL_SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-reasons.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import { lagSecondsAt, selectOldestPending } from '../webhooks/endpoints/endpoint.queries.ts'
 
 /** The number of rows in a section of the page. The list pages show all rows. */
 export const SHOWN_MAX = 20
@@ -34,16 +35,21 @@ export interface CreatedCharges {
   paidCents: bigint
 }
 
+/** A merchant whose other values are loaded by id. */
+export interface MerchantReference {
+  merchantId: string
+}
+
 /** The numbers of items that need attention. A number of 1001 disputes means more than 1000. */
 export interface SupportCounts {
   openDisputes: number
   /** Open disputes with evidence that staff have not forwarded to the PSP. */
   evidenceToForward: number
   failingEndpoints: number
-  /**
-   * How long the oldest due delivery has waited, in whole seconds: the longest lag of all endpoints that are not off.
-   */
+  /** The longest delivery lag of all endpoints that are not off, as in `EndpointHealth`. */
   deliveryLagSeconds: number
+  /** The merchant of the endpoint with the longest delivery lag; null if nothing is pending. */
+  mostDelayed: MerchantReference | null
   /** The charges since the start of the day. */
   chargesToday: CreatedCharges
   /** The charges on the same day of last week, up to the same time of the day. */
@@ -52,10 +58,10 @@ export interface SupportCounts {
 
 /** Reads the counts for support in one SQL statement. @throws Problem validation_error: `zone`. */
 export async function readSupportCounts(ctx: Context, scope: HomeScope): Promise<SupportCounts> {
-  const now = ctx.clock.now()
   const { merchantId } = scope
   const row = await db(ctx)
     .selectFrom([createdCharges(ctx, scope, 0).as('today'), createdCharges(ctx, scope, 7).as('lastWeek')])
+    .leftJoin(mostDelayedEndpoint(merchantId).as('delayed'), (join) => join.onTrue())
     .select(['today.created', 'today.createdCents', 'today.paid', 'today.paidCents'])
     .select((eb) => [
       eb.ref('lastWeek.created').as('lastCreated'),
@@ -65,15 +71,17 @@ export async function readSupportCounts(ctx: Context, scope: HomeScope): Promise
       countOf(openDisputes(merchantId)).as('disputes'),
       countOf(disputesToForward(merchantId).limit(HOME_COUNTED_MAX + 1)).as('toForward'),
       countOf(failingEndpoints(merchantId)).as('failing'),
-      oldestDueDelivery(now, merchantId).as('oldestDueAt'),
+      eb.ref('delayed.oldestPendingAt').as('oldestPendingAt'),
+      eb.ref('delayed.merchantId').as('delayedId'),
     ])
     .executeTakeFirstOrThrow()
-  const { created, createdCents, paid, paidCents, oldestDueAt } = row
+  const { created, createdCents, paid, paidCents, oldestPendingAt, delayedId } = row
   return {
     openDisputes: Number(row.disputes),
     evidenceToForward: Number(row.toForward),
     failingEndpoints: Number(row.failing),
-    deliveryLagSeconds: oldestDueAt ? Math.floor((now.getTime() - oldestDueAt.getTime()) / 1_000) : 0,
+    deliveryLagSeconds: lagSecondsAt(ctx.clock.now(), oldestPendingAt),
+    mostDelayed: delayedId === null ? null : { merchantId: delayedId },
     chargesToday: { created: Number(created), createdCents, paid: Number(paid), paidCents },
     chargesLastWeek: {
       created: Number(row.lastCreated),
@@ -121,26 +129,18 @@ const failingEndpoints = (merchantId: string | null) =>
       return endpoint.or([endpoint.and(isFailing), endpoint.and(isDisabled)])
     })
 
-/**
- * Selects the time of the oldest due attempt. The query includes the same endpoints as the lag on the endpoints page.
- */
-function oldestDueDelivery(now: Date, merchantId: string | null) {
-  const firstDue = tables
-    .selectFrom('webhook_delivery')
-    .select('next_attempt_at')
-    .whereRef('endpoint_id', '=', sql.ref('e.id'))
-    .where('status', '=', 'pending')
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(1)
-  return tables
+/** Selects the endpoint with the longest delivery lag, by the same rule as the health of an endpoint. */
+const mostDelayedEndpoint = (merchantId: string | null) =>
+  tables
     .selectFrom('webhook_endpoint as e')
-    .crossJoinLateral(firstDue.as('d'))
-    .select(({ fn }) => fn.min('d.next_attempt_at').as('at'))
+    .crossJoinLateral((endpoint) => selectOldestPending(endpoint).as('waiting'))
+    .select(['e.merchant_id as merchantId', 'waiting.oldestPendingAt'])
     .where('e.status', '<>', 'off')
+    .where('waiting.oldestPendingAt', 'is not', null)
     .$if(merchantId !== null, (query) => query.where('e.merchant_id', '=', merchantId))
-}
+    .orderBy('waiting.oldestPendingAt')
+    .orderBy('e.id')
+    .limit(1)
 
 /**
  * Selects the number and the sum of the charges of the local day `daysAgo` days ago, up to the current time of the day.

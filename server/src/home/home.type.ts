@@ -4,7 +4,7 @@ import { PositionsType } from '../balance/balance.type.ts'
 import { VerdictType } from '../ledger/verdict.type.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { PayoutType } from '../payouts/payout.type.ts'
-import type { CreatedCharges, SupportCounts, SuspendedMerchant } from './home.queries.ts'
+import type { CreatedCharges, MerchantReference, SupportCounts, SuspendedMerchant } from './home.queries.ts'
 
 /**
  * The charges that were created in a period, and those of these charges that were also paid in this period. At most
@@ -18,9 +18,18 @@ export class CreatedChargesType implements CreatedCharges {
   @Field(() => CentsScalar) paidCents!: bigint
 }
 
+@ObjectType('MerchantReference')
+export class MerchantReferenceType implements MerchantReference {
+  @Field(() => ID) merchantId!: string
+  @Field(() => MerchantType) merchant!: MerchantType
+}
+
 /** The part of the home page for support. A count of 1001 disputes means more than 1000. */
 @ObjectType('SupportHome')
-export class SupportHomeType implements Omit<SupportCounts, 'failingEndpoints' | 'deliveryLagSeconds'> {
+export class SupportHomeType implements Omit<
+  SupportCounts,
+  'failingEndpoints' | 'deliveryLagSeconds' | 'mostDelayed'
+> {
   @Field(() => Int) openDisputes!: number
   @Field(() => Int, { description: 'Open disputes whose evidence staff have not forwarded to the PSP.' })
   evidenceToForward!: number
@@ -32,9 +41,15 @@ export class SupportHomeType implements Omit<SupportCounts, 'failingEndpoints' |
   @Field(() => Int, {
     nullable: true,
     description:
-      'How long the oldest due delivery has waited: the longest lag of the endpoints that are not off. Null if the role may not read endpoints and deliveries.',
+      'The longest `EndpointHealth.lagSeconds` of the endpoints that are not off. Null if the role may not read endpoints and deliveries.',
   })
   deliveryLagSeconds!: number | null
+  @Field(() => MerchantReferenceType, {
+    nullable: true,
+    description:
+      'The merchant of the endpoint with the longest lag. Null if nothing is pending, or if the role may not read endpoints and deliveries.',
+  })
+  mostDelayed!: MerchantReferenceType | null
   @Field(() => CreatedChargesType, {
     description: 'The charges since the start of the day in the requested zone.',
   })

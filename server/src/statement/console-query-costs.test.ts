@@ -134,9 +134,9 @@ const OPERATIONS: [string, string, number][] = [
   ],
   [
     'the endpoints of all merchants',
-    `webhookEndpointFleet(first: N) { nodes { id merchant { name } health { state pending }
-      lag { due lagSeconds } errors24h { errorClass attempts } } }`,
-    7,
+    `webhookEndpointFleet(first: N) { nodes { id merchant { name } health { state pending lagSeconds }
+      errors24h { errorClass attempts } } }`,
+    6,
   ],
   [
     'deliveries with their events and attempts',

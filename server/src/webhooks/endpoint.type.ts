@@ -7,7 +7,7 @@ import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoints/endpoint.en
 import type { EndpointHealth } from './endpoints/endpoint.queries.ts'
 import { HISTORY_STEPS, type EndpointMoment, type HistoryStep } from './health/endpoint-history.ts'
 import type { EndpointWindow, Performance } from './health/endpoint-windows.ts'
-import type { ErrorCount, Lag } from './health/fleet.queries.ts'
+import type { ErrorCount } from './health/fleet.queries.ts'
 import type { RegisterEndpoint } from './endpoints/register-endpoint.ts'
 
 export const EndpointStatusEnum = Object.fromEntries(ENDPOINT_STATUSES.map((status) => [status, status]))
@@ -20,7 +20,13 @@ export class EndpointHealthType implements Omit<EndpointHealth, 'id'> {
   @Field(() => Int) succeeded24h!: number
   @Field(() => Int) failed24h!: number
   @Field(() => Int) pending!: number
-  @Field(() => Date, { nullable: true }) oldestPendingAt!: Date | null
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the oldest event was created that the endpoint has not received and still gets.',
+  })
+  oldestPendingAt!: Date | null
+  @Field(() => Int, { description: 'Whole seconds since `oldestPendingAt`. Zero if nothing is pending.' })
+  lagSeconds!: number
   @Field(() => Date, { nullable: true }) nextAttemptAt!: Date | null
 }
 
@@ -143,15 +149,6 @@ export class EndpointHistoryArgs extends PeriodArgs {
     description: 'The period is at most 8 days for hours, and 366 days for days.',
   })
   step!: HistoryStep
-}
-
-/** The number of overdue deliveries of an endpoint, and the time since the oldest of them became due. */
-@ObjectType('WebhookLag')
-export class LagType implements Omit<Lag, 'id'> {
-  @Field(() => Int, { description: 'The number of overdue deliveries. Counts at most 10000.' }) due!: number
-  @Field(() => Date, { nullable: true }) oldestDueAt!: Date | null
-  @Field(() => Int, { description: 'Seconds since the oldest overdue delivery became due.' })
-  lagSeconds!: number
 }
 
 @ObjectType()

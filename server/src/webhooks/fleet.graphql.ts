@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
-import { manyById, oneById } from '../graphql/data-loaders.ts'
+import { manyById } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
@@ -10,17 +10,15 @@ import {
   EndpointType,
   EndpointWindowType,
   ErrorCountType,
-  LagType,
   WebhookEndpointConnection,
 } from './endpoint.type.ts'
 import { listWindows } from './health/endpoint-windows.ts'
-import { countFleet, listErrorCounts, listFleet, listLags } from './health/fleet.queries.ts'
+import { countFleet, listErrorCounts, listFleet } from './health/fleet.queries.ts'
 
-const lagById = oneById(listLags)
 const windowsById = manyById(listWindows, ({ endpointId }) => endpointId)
 const errorsById = manyById(listErrorCounts, ({ endpointId }) => endpointId)
 
-/** The endpoints of all merchants, with their lag, performance and errors. */
+/** The endpoints of all merchants, with their performance and errors. */
 @Resolver(() => EndpointType)
 export class FleetResolver {
   @Authorized('webhook_endpoint.read')
@@ -41,13 +39,6 @@ export class FleetResolver {
     const merchant = await merchantById(ctx, merchantId)
     if (!merchant) throw new Error(`BUG: endpoint ${id} refers to a merchant that does not exist`)
     return merchant
-  }
-
-  @FieldResolver(() => LagType)
-  async lag(@Ctx() ctx: GraphContext, @Root() { id }: EndpointType): Promise<LagType> {
-    const lag = await lagById(ctx, id)
-    if (!lag) throw new Error(`BUG: listLags returned no row for endpoint ${id}`)
-    return lag
   }
 
   @FieldResolver(() => [EndpointWindowType], {

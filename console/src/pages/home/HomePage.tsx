@@ -31,7 +31,7 @@ export function HomePage() {
       <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[110, 260, 320]} />}>
         {({ home }) => (
           <>
-            {home.support && <Support home={home.support} />}
+            {home.support && <Support home={home.support} ofAll={merchantId === null} />}
             <Attention items={home.attention} counts={home.attentionCounts} merchantName={merchantName} />
             {home.finance && <Finance home={home.finance} ofAll={merchantId === null} />}
           </>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { waitText } from '../../lib/time/duration.ts'
 import { formatCents, formatChange } from '../../lib/values/money.ts'
@@ -11,9 +12,9 @@ type Home = NonNullable<HomeQuery['home']['support']>
 
 /**
  * The charges created and paid today, the open disputes with the evidence to forward, and, if the role may read
- * deliveries, the delivery lag with the number of failing endpoints.
+ * deliveries, the delivery lag with the number of failing endpoints. `ofAll`: the figures are those of all merchants.
  */
-export function Support({ home }: { home: Home }) {
+export function Support({ home, ofAll }: { home: Home; ofAll: boolean }) {
   const t = useText()
   const { chargesToday: today, chargesLastWeek: lastWeek } = home
   return (
@@ -36,8 +37,20 @@ export function Support({ home }: { home: Home }) {
       </Figure>
       {home.deliveryLagSeconds !== null && (
         <Figure name={t(texts.lag)}>
-          {t(waitText(home.deliveryLagSeconds))}
-          {home.deliveryLagSeconds > 0 && <span className={classes.note}>{t(texts.lagSince)}</span>}
+          {t(home.mostDelayed ? waitText(home.deliveryLagSeconds) : texts.noLag)}
+          {home.mostDelayed && (
+            <span className={classes.note}>
+              {t(texts.lagSince)}
+              {ofAll && (
+                <>
+                  {': '}
+                  <Link to="/webhooks" search={{ merchant: home.mostDelayed.merchant.id }}>
+                    {home.mostDelayed.merchant.name}
+                  </Link>
+                </>
+              )}
+            </span>
+          )}
           <span className={classes.note}>
             {t(texts.failing)}: {home.failingEndpoints}
           </span>

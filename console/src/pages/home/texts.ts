@@ -24,9 +24,10 @@ export const home = {
     ] as const,
   toForward: ['Com defesa registrada, a encaminhar ao PSP', 'With recorded evidence to forward to the PSP'],
   lag: ['Atraso nas entregas', 'Delivery lag'],
+  noLag: ['Sem espera', 'No wait'],
   lagSince: [
-    'A mais antiga já na hora de enviar, contada desse horário. A página Webhooks conta desde a criação.',
-    'Of the oldest delivery that is due, from that time. The page Webhooks counts from its creation.',
+    'Espera do evento mais antigo sem entrega, desde a criação',
+    'Wait of the oldest undelivered event, since its creation',
   ],
   failing: ['Endpoints falhando, em pausa ou desativados', 'Endpoints failing, paused or disabled'],
   disputes: ['Contestações em aberto', 'Open disputes'],

@@ -1,7 +1,6 @@
 import { disabledReason, webhooks as texts } from './texts.ts'
 import { endpointHealthName } from '../../lib/i18n/status.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/error-class-name.ts'
-import { nowMs } from '../../lib/time/clock.ts'
 import { waitText } from '../../lib/time/duration.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
 import { AttemptTime } from '../../shared/Attempts.tsx'
@@ -9,9 +8,6 @@ import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './endpoint-columns.module.css'
-
-/** Returns the whole seconds since `at`. */
-const ageSeconds = (at: string) => Math.max(0, Math.floor((nowMs() - Date.parse(at)) / 1_000))
 
 type HealthRow = Parameters<typeof endpointHealth>[0] & {
   disableAt: string | null
@@ -121,12 +117,14 @@ export const LAG_COLUMN = {
   },
 } as const
 
-type Lag = { health: { oldestPendingAt: string | null } }
+type Lag = { health: { oldestPendingAt: string | null; lagSeconds: number } }
 
 function LagCell({ health }: Lag) {
   const t = useText()
-  const { oldestPendingAt: at } = health
-  return <span className="figures">{t(at === null ? texts.noWait : waitText(ageSeconds(at)))}</span>
+  const { oldestPendingAt, lagSeconds } = health
+  return (
+    <span className="figures">{t(oldestPendingAt === null ? texts.noWait : waitText(lagSeconds))}</span>
+  )
 }
 
 /** The most frequent error class of the last 24 hours, and the number of other error classes. */

@@ -7,7 +7,7 @@ import {
   listHealth,
   type EndpointHealth,
 } from '../../webhooks/endpoints/endpoint.queries.ts'
-import { listErrorCounts, listFleet, listLags } from '../../webhooks/health/fleet.queries.ts'
+import { listErrorCounts, listFleet } from '../../webhooks/health/fleet.queries.ts'
 import { exportList, type Column } from '../export-list.ts'
 import { merchantId } from '../filter-parts.ts'
 import { namesOfMerchants } from '../merchant-names.ts'
@@ -22,10 +22,9 @@ interface FleetRow extends Row {
   merchant: string
   /** The most frequent error class of the endpoint in the last 24 hours. */
   commonFailure: string | null
-  lagSeconds: number
 }
 
-/** Fewer rows per page than by default, because health and lag are counted for each endpoint. */
+/** Fewer rows per page than by default, because the health is counted for each endpoint. */
 const FLEET_PAGE_ROWS = 100
 
 const id: Column<Row> = ['text', ({ endpoint }) => endpoint.id]
@@ -63,7 +62,7 @@ export const fleetList = exportList({
     merchant: ['text', ({ merchant }: FleetRow) => merchant],
     ...HEALTH_COLUMNS,
     common_failure: ['code', ({ commonFailure }) => commonFailure],
-    lag_seconds: ['count', ({ lagSeconds }) => lagSeconds],
+    lag_seconds: ['count', ({ health }) => health?.lagSeconds ?? null],
     id,
   },
   pageRows: FLEET_PAGE_ROWS,
@@ -72,8 +71,6 @@ export const fleetList = exportList({
     const nameOf = await namesOfMerchants(ctx, items)
     const ids = items.map((endpoint) => endpoint.id)
     const errors = await listErrorCounts(ctx, ids)
-    const lags = await listLags(ctx, ids)
-    const lagOf = new Map(lags.map((lag) => [lag.id, lag.lagSeconds]))
     const rows = await withHealth(ctx, items)
     return {
       ...page,
@@ -81,7 +78,6 @@ export const fleetList = exportList({
         ...row,
         merchant: nameOf(row.endpoint),
         commonFailure: errors.find(({ endpointId }) => endpointId === row.endpoint.id)?.errorClass ?? null,
-        lagSeconds: lagOf.get(row.endpoint.id) ?? 0,
       })),
     }
   },

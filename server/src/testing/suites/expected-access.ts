@@ -144,6 +144,7 @@ export const EXPECTED_FIELD_ACCESS: Record<string, Access> = {
   'SupportHomeResolver.deliveryLagSeconds': {
     nullWithout: ['webhook_endpoint.read', 'webhook_delivery.read'],
   },
+  'SupportHomeResolver.mostDelayed': { nullWithout: ['webhook_endpoint.read', 'webhook_delivery.read'] },
   'StatementResolver.balanceAfterCents': 'balance.read',
   'StatementSummaryPositionsResolver.opening': { nullWithout: ['balance.read'] },
   'StatementSummaryPositionsResolver.closing': { nullWithout: ['balance.read'] },

@@ -82,7 +82,10 @@ export interface EndpointHealth {
   failed24h: number
   /** The number of deliveries that are pending or being sent. Counts at most 10000 pending deliveries. */
   pending: number
+  /** When the oldest event was created that the endpoint has not received and still gets. */
   oldestPendingAt: Date | null
+  /** How long this event has waited, in whole seconds. Zero if there is none. */
+  lagSeconds: number
   /** The time of the next attempt. While the endpoint is paused, this is not before the end of the pause. */
   nextAttemptAt: Date | null
 }
@@ -92,15 +95,14 @@ const PENDING_COUNTED_MAX = 10_000
 
 /** Lists the health of endpoints. Reads hourly counts and pending deliveries, because the attempt log is too large. */
 export async function listHealth(ctx: Context, ids: readonly string[]): Promise<EndpointHealth[]> {
+  const now = ctx.clock.now()
   const rows = await db(ctx)
     .selectFrom('webhook_endpoint as e')
-    .crossJoinLateral((endpoint) => recentAttempts(endpoint, plusMs(ctx.clock.now(), -DAY_MS)).as('attempt'))
+    .crossJoinLateral((endpoint) => recentAttempts(endpoint, plusMs(now, -DAY_MS)).as('attempt'))
     .crossJoinLateral((endpoint) =>
-      endpoint
-        .selectFrom(openDeliveries(endpoint).as('d'))
+      selectOldestPending(endpoint)
         .select(({ fn }) => [
           fn.countAll<bigint>().as('pending'),
-          fn.min('d.createdAt').as('oldestPendingAt'),
           fn.min('d.nextAttemptAt').as('nextAttemptAt'),
         ])
         .as('waiting'),
@@ -118,11 +120,16 @@ export async function listHealth(ctx: Context, ids: readonly string[]): Promise<
     .execute()
   return rows.map(({ succeeded, failed, ...row }) => ({
     ...row,
+    lagSeconds: lagSecondsAt(now, row.oldestPendingAt),
     succeeded24h: Number(succeeded),
     failed24h: Number(failed),
     pending: Number(row.pending),
   }))
 }
+
+/** Returns the delivery lag at `now`: how long an event has waited since its creation, in whole seconds. */
+export const lagSecondsAt = (now: Date, oldestPendingAt: Date | null): number =>
+  oldestPendingAt ? Math.floor((now.getTime() - oldestPendingAt.getTime()) / 1_000) : 0
 
 type OfEndpoint = ExpressionBuilder<Tables & { e: Tables['webhook_endpoint'] }, 'e'>
 
@@ -163,3 +170,12 @@ const openDeliveries = (endpoint: OfEndpoint) =>
           .limit(PENDING_COUNTED_MAX),
       ),
     )
+
+/**
+ * Selects when the oldest event was created that an endpoint (alias `e`) has not received and still gets. This includes
+ * an event that waits for a retry or for the end of a pause.
+ */
+export const selectOldestPending = (endpoint: OfEndpoint) =>
+  endpoint
+    .selectFrom(openDeliveries(endpoint).as('d'))
+    .select(({ fn }) => fn.min<Date | null>('d.createdAt').as('oldestPendingAt'))

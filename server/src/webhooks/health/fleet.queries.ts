@@ -17,7 +17,6 @@ import type { WebhookEndpoint } from '../endpoints/endpoint.entity.ts'
 
 const LIST = 'webhook-fleet.v1'
 const DAY_MS = 86_400_000
-const DUE_COUNTED_MAX = 10_000
 
 /**
  * Lists one page of all merchants' endpoints that are not off. Endpoints that were disabled automatically come first,
@@ -87,48 +86,6 @@ function rank() {
     .then(sql<number>`1`)
     .else(sql<number>`2`)
     .end()
-}
-
-/** The overdue deliveries of an endpoint. */
-export interface Lag {
-  id: string
-  /** The number of deliveries that are due. Counts at most 10000. */
-  due: number
-  oldestDueAt: Date | null
-  /** Whole seconds since `oldestDueAt`. Zero if no delivery is due. */
-  lagSeconds: number
-}
-
-/** Lists the lag of endpoints. Counts only pending deliveries, not those that are being sent. */
-export async function listLags(ctx: Context, ids: readonly string[]): Promise<Lag[]> {
-  const now = ctx.clock.now()
-  const rows = await db(ctx)
-    .selectFrom(sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'e'>(sql`e (id)`))
-    .crossJoinLateral((endpoint) =>
-      endpoint
-        .selectFrom(
-          endpoint
-            .selectFrom('webhook_delivery')
-            .select('next_attempt_at')
-            .whereRef('endpoint_id', '=', 'e.id')
-            .where('status', '=', 'pending')
-            .where('next_attempt_at', '<=', now)
-            .orderBy('next_attempt_at')
-            .orderBy('webhook_delivery.id')
-            .limit(DUE_COUNTED_MAX)
-            .as('d'),
-        )
-        .select(({ fn }) => [fn.countAll<bigint>().as('due'), fn.min('d.next_attempt_at').as('oldestDueAt')])
-        .as('waiting'),
-    )
-    .select(['e.id', 'waiting.due', 'waiting.oldestDueAt'])
-    .execute()
-  return rows.map(({ id, due, oldestDueAt }) => ({
-    id,
-    due: Number(due),
-    oldestDueAt,
-    lagSeconds: oldestDueAt ? Math.floor((now.getTime() - oldestDueAt.getTime()) / 1_000) : 0,
-  }))
 }
 
 /** The failed attempts of the last 24 hours with one error class. */
