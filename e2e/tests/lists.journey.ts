@@ -117,21 +117,22 @@ test('empty reconciliation and home pages name the chosen merchant', async ({ pa
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the pages of one merchant say how many other merchants need attention', async ({ page }) => {
+test('the pages of one merchant say how many other merchants need attention, and name the first three', async ({ page }) => {
   await openConsole(page)
+  const first = ['Ana', 'Bia', 'Caio'].map((name) => ({ merchant: { id: name, name } }))
   await page.route('**/graphql', (route) =>
     operationOf(route.request()) === 'OtherMerchants'
-      ? route.fulfill({ json: { data: { otherMerchantsWithAttention: 2 } } })
+      ? route.fulfill({ json: { data: { otherMerchantsWithAttention: { count: 5, first } } } })
       : route.continue(),
   )
   for (const [path, hasText] of [
-    ['/', '2 outros lojistas precisam de atenção'],
-    ['/reconciliation', '2 outros lojistas têm divergências'],
-    ['/webhooks', '2 outros lojistas têm endpoints com problema'],
+    ['/', '5 outros lojistas precisam de atenção'],
+    ['/reconciliation', '5 outros lojistas têm divergências'],
+    ['/webhooks', '5 outros lojistas têm endpoints com problema'],
   ] as const) {
     const notice = page.getByRole('note').filter({ hasText })
     await navigate(page, `${path}?merchant=${readDemo().gateway_id}`)
-    await expect(notice).toBeVisible()
+    await expect(notice).toContainText('Ana, Bia, Caio e mais 2')
     await notice.getByRole('link', { name: 'Ver todos os lojistas' }).click()
     await expect(page.getByRole('combobox', { name: 'Lojista' })).toHaveValue('Todos os lojistas')
     await expect(notice).toHaveCount(0)

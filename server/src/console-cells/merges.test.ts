@@ -7,6 +7,7 @@ import {
   mergeDaySummaries,
   mergeFailures,
   mergeHits,
+  mergeOtherMerchants,
   mergeRunStates,
   mergeSupport,
   mergeVerdicts,
@@ -67,6 +68,16 @@ test('merged counts are sums of at most 1001, and the merged delivery lag is the
   expect(mergeSupport([null, null])).toBe(null)
   const counts = [{ kind: 'dispute' as const, count: 700 }]
   expect(mergeAttentionCounts([counts, counts])).toEqual([{ kind: 'dispute', count: 1_001 }])
+})
+
+test('the other merchants of all cells are counted, and the first three by name are named', () => {
+  const cell = (...names: string[]) => ({
+    count: names.length + 1,
+    first: names.map((name) => ({ merchantId: `id of ${name}`, name })),
+  })
+  const { count, first } = mergeOtherMerchants([cell('B', 'D'), cell(), cell('A', 'C')])
+  expect(count).toBe(7)
+  expect(first.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
 })
 
 const item = (id: string, rank: number, dueAt: number | null, since: number) => ({

@@ -1,4 +1,10 @@
-import { ATTENTION_MAX, type AttentionCount, type RankedItem } from '../home/attention.queries.ts'
+import {
+  ATTENTION_MAX,
+  OTHERS_NAMED,
+  type AttentionCount,
+  type OtherMerchants,
+  type RankedItem,
+} from '../home/attention.queries.ts'
 import { HOME_COUNTED_MAX, LAST_PAYOUTS, SHOWN_MAX, type SupportCounts } from '../home/home.queries.ts'
 import type { RunState } from '../kernel/jobs/request-run.ts'
 import { FINDINGS_MAX } from '../ledger/checks/findings.ts'
@@ -55,6 +61,15 @@ export function mergeAttentionCounts(lists: AttentionCount[][]): AttentionCount[
     count: capped(all.reduce((sum, one) => (one.kind === kind ? sum + one.count : sum), 0)),
   }))
 }
+
+/** Adds up the numbers of merchants, and names the first OTHERS_NAMED merchants of all cells. */
+export const mergeOtherMerchants = (all: OtherMerchants[]): OtherMerchants => ({
+  count: all.reduce((total, { count }) => total + count, 0),
+  first: all
+    .flatMap(({ first }) => first)
+    .toSorted((one, other) => compare(one.name, other.name) || compare(one.merchantId, other.merchantId))
+    .slice(0, OTHERS_NAMED),
+})
 
 /** Merges the figures for support. The delivery lag is the longest one of all cells, with its merchant. */
 export function mergeSupport(counts: (SupportCounts | null)[]): unknown {

@@ -114,18 +114,32 @@ test('the attention list contains open disputes by deadline, with passed deadlin
   expect(attention).toMatchObject([urgent, late, past])
 })
 
-test('otherMerchantsWithAttention counts the other merchants with records that the viewer may see', async () => {
+interface Others {
+  count: number
+  first: { merchant: { id: string; name: string } }[]
+}
+
+async function othersThan(than: string, browser: ConsoleClient, kinds: string[] | null): Promise<Others> {
+  const { data, errors } = await browser.send<{ otherMerchantsWithAttention: Others }>(
+    `query ($than: Uuid!, $kinds: [AttentionKind!]) {
+      otherMerchantsWithAttention(than: $than, kinds: $kinds) { count first { merchant { id name } } } }`,
+    { than, kinds },
+  )
+  expect(errors).toEqual([])
+  if (!data) throw new Error('the query otherMerchantsWithAttention returned no data')
+  return data.otherMerchantsWithAttention
+}
+
+test('otherMerchantsWithAttention counts the other merchants with records that the viewer may see, and names the first three', async () => {
   const { world } = fixture
   const ctx = world.context('staff:1')
   const shop = await fixture.createMerchant()
   const [other, third] = [await fixture.createMerchant(), await fixture.createMerchant()]
   const countOf = async (browser: ConsoleClient, kinds: string[] | null): Promise<number> => {
-    const { data, errors } = await browser.send<{ otherMerchantsWithAttention: number }>(
-      `query ($than: Uuid!, $kinds: [AttentionKind!]) { otherMerchantsWithAttention(than: $than, kinds: $kinds) }`,
-      { than: shop.merchantId, kinds },
-    )
-    expect(errors).toEqual([])
-    return data?.otherMerchantsWithAttention ?? -1
+    const { count, first } = await othersThan(shop.merchantId, browser, kinds)
+    expect(first.map(({ merchant }) => merchant.id)).not.toContain(shop.merchantId)
+    expect(first).toHaveLength(Math.min(count, 3))
+    return count
   }
   const [admin, support] = [await testConsole.signedIn('admin'), await testConsole.signedIn('support')]
   const before = { admin: await countOf(admin, ['difference']), support: await countOf(support, null) }
@@ -139,6 +153,9 @@ test('otherMerchantsWithAttention counts the other merchants with records that t
   ] as const)
     await openException(ctx, merchantId, { ...exception, endToEndId, details }, world.clock.now())
   expect(await countOf(admin, ['difference'])).toBe(before.admin + 2)
+  const { first } = await othersThan(shop.merchantId, admin, ['difference'])
+  const names = first.map(({ merchant }) => merchant.name)
+  expect(names).toEqual(names.toSorted())
   expect(await countOf(admin, ['endpoint_failing'])).toBe(0)
   expect(await countOf(support, null)).toBe(before.support)
 })

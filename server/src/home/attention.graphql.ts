@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { hasPermission } from '../graphql/guard.ts'
@@ -8,11 +8,17 @@ import { merchantById } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import {
   countAttention,
-  countOtherMerchants,
+  findOtherMerchants,
   listAttention,
   type AttentionScope,
+  type OtherMerchants,
 } from './attention.queries.ts'
-import { AttentionCountType, AttentionItemType, AttentionKindEnum } from './attention.type.ts'
+import {
+  AttentionCountType,
+  AttentionItemType,
+  AttentionKindEnum,
+  OtherMerchantsType,
+} from './attention.type.ts'
 import type { HomeScope } from './home.queries.ts'
 import { HomeType } from './home.type.ts'
 import { ATTENTION_KINDS, type AttentionKind } from './attention-row.ts'
@@ -49,18 +55,18 @@ class HomeAttentionResolver {
   }
 
   @Authorized('merchant.read')
-  @Query(() => Int, {
+  @Query(() => OtherMerchantsType, {
     description:
-      'The number of merchants, other than this one, that have records that need attention, of the kinds that the viewer may see.',
+      'The merchants, other than this one, that have records that need attention, of the kinds that the viewer may see.',
   })
   otherMerchantsWithAttention(
     @Ctx() ctx: GraphContext,
     @Arg('than', () => UuidScalar) than: string,
     @Arg('kinds', () => [AttentionKindEnum], { nullable: true, description: 'All kinds when absent.' })
     kinds: AttentionKind[] | null | undefined,
-  ): Promise<number> {
+  ): Promise<OtherMerchants> {
     const seen = scopeOf(ctx, { merchantId: than }).kinds
-    return countOtherMerchants(ctx, {
+    return findOtherMerchants(ctx, {
       kinds: seen.filter((kind) => kinds?.includes(kind) ?? true),
       merchantId: than,
     })

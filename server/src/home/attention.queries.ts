@@ -3,7 +3,7 @@ import { amountsOf } from '../exceptions/exception-amounts.ts'
 import type { Context } from '../kernel/context.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import type { AttentionKind } from './attention-row.ts'
-import { HOME_COUNTED_MAX } from './home.queries.ts'
+import { HOME_COUNTED_MAX, type MerchantReference } from './home.queries.ts'
 import { selectAttention } from './select-attention.ts'
 
 /** The maximum number of items in the list. The pages of charges, disputes and the other kinds show all items. */
@@ -83,16 +83,31 @@ export async function listAttention(
   })
 }
 
+/** The number of merchants that `otherMerchants` names. */
+export const OTHERS_NAMED = 3
+
+/** The merchants, other than one, that have records that need attention. */
+export interface OtherMerchants {
+  count: number
+  /** The first OTHERS_NAMED of them by name. */
+  first: NamedReference[]
+}
+
+/** A merchant with the name by which the answers of several cells are sorted. */
+export interface NamedReference extends MerchantReference {
+  name: string
+}
+
 /**
- * Counts the merchants, other than `merchantId`, that have records that need attention. Reads at most HOME_COUNTED_MAX
+ * Finds the merchants, other than `merchantId`, that have records that need attention. Reads at most HOME_COUNTED_MAX
  * records of each kind.
  */
-export async function countOtherMerchants(
+export async function findOtherMerchants(
   ctx: Context,
   { kinds, merchantId }: AttentionScope & { merchantId: string },
-): Promise<number> {
+): Promise<OtherMerchants> {
   const now = ctx.clock.now()
-  const [first, ...others] = kinds.map((kind) =>
+  const [one, ...others] = kinds.map((kind) =>
     db(ctx)
       .selectFrom(
         selectAttention(kind, null, now)
@@ -102,12 +117,20 @@ export async function countOtherMerchants(
       )
       .select('other.merchantId'),
   )
-  if (!first) return 0
-  const row = await db(ctx)
-    .selectFrom(others.reduce((union, query) => union.unionAll(query), first).as('item'))
-    .select(({ fn }) => fn.count<bigint>('item.merchantId').distinct().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+  if (!one) return { count: 0, first: [] }
+  const rows = await db(ctx)
+    .selectFrom(others.reduce((union, query) => union.unionAll(query), one).as('item'))
+    .innerJoin('merchant as m', 'm.id', 'item.merchantId')
+    .select(({ fn }) => ['item.merchantId', 'm.name', fn.countAll<bigint>().over().as('count')])
+    .groupBy(['item.merchantId', 'm.name'])
+    .orderBy('m.name')
+    .orderBy('item.merchantId')
+    .limit(OTHERS_NAMED)
+    .execute()
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    first: rows.map(({ merchantId: id, name }) => ({ merchantId: id, name })),
+  }
 }
 
 /** Counts the records of each kind that need attention. */

@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { CentsScalar } from '../graphql/scalars.ts'
-import type { AttentionCount, AttentionItem } from './attention.queries.ts'
+import type { AttentionCount, AttentionItem, OtherMerchants } from './attention.queries.ts'
+import { MerchantReferenceType } from './home.type.ts'
 import { ATTENTION_KINDS, type AttentionKind } from './attention-row.ts'
 
 export const AttentionKindEnum = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, kind]))
@@ -29,4 +30,11 @@ export class AttentionItemType implements AttentionItem {
 export class AttentionCountType implements AttentionCount {
   @Field(() => AttentionKindEnum) kind!: AttentionKind
   @Field(() => Int, { description: 'A count of 1001 means more than 1000.' }) count!: number
+}
+
+@ObjectType('OtherMerchants')
+export class OtherMerchantsType implements Record<keyof OtherMerchants, unknown> {
+  @Field(() => Int) count!: number
+  @Field(() => [MerchantReferenceType], { description: 'The first three of them, by name.' })
+  first!: MerchantReferenceType[]
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { OtherMerchantsDocument, type AttentionKind } from '../../api/generated/graphql.ts'
 import { ALL_MERCHANTS, useMerchantChoice } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
@@ -18,9 +19,9 @@ const KINDS = {
 const TITLE = { exceptions: texts.haveExceptions, endpoints: texts.haveFailingEndpoints } as const
 
 /**
- * Says on the page of one chosen merchant how many other merchants need attention, with a link to the page of all
- * merchants. Renders nothing if no other merchant needs attention. With `about`, only records of these kinds count, and
- * the notice names these kinds.
+ * Says on the page of one chosen merchant how many other merchants need attention, and names the first of them, with
+ * links to the page of each and of all merchants. Renders nothing if no other merchant needs attention. With `about`,
+ * only records of these kinds count, and the notice names these kinds.
  */
 export function OtherMerchants(props: { about?: keyof typeof KINDS }) {
   const { about } = props
@@ -32,8 +33,10 @@ export function OtherMerchants(props: { about?: keyof typeof KINDS }) {
     enabled: choice !== null && !isTestEnvironment(),
     refetchInterval: POLL_MS,
   })
-  const count = data?.otherMerchantsWithAttention ?? 0
-  if (choice === null || count === 0) return null
+  if (choice === null || data === undefined) return null
+  const { count, first } = data.otherMerchantsWithAttention
+  if (count === 0) return null
+  const more = count - first.length
   return (
     <Callout
       tone="warning"
@@ -43,6 +46,16 @@ export function OtherMerchants(props: { about?: keyof typeof KINDS }) {
           {t(texts.see)}
         </Link>
       }
-    />
+    >
+      {first.map(({ merchant: { id, name } }, at) => (
+        <Fragment key={id}>
+          {at > 0 && ', '}
+          <Link to="." search={(search) => ({ ...search, merchant: id })}>
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+      {more > 0 && ` ${t(texts.more(more))}`}
+    </Callout>
   )
 }

@@ -20,5 +20,6 @@ export const otherMerchants = {
       ['# outro lojista tem endpoints com problema', '# outros lojistas têm endpoints com problema'],
       ['# other merchant has endpoints with problems', '# other merchants have endpoints with problems'],
     ),
+  more: (count: number) => [`e mais ${count}`, `and ${count} more`] as const,
   see: ['Ver todos os lojistas', 'View all merchants'],
 } as const
