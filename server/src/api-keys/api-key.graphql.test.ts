@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { plusMs } from '../kernel/clock.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
 import { startConsole } from '../testing/fixtures/start-console.ts'
 import { RestClient } from '../testing/clients/rest-client.ts'
@@ -47,6 +49,33 @@ test('the list of API keys shows the creator of each key', async () => {
     createdBy: 'Pessoa admin',
   })
   expect(data?.apiKeys.find(({ name }) => name === 'tudo')?.createdBy).toBe('test')
+})
+
+test('activeApiKeys counts the keys of a merchant that are neither revoked nor expired', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const active = async () => {
+    const { data } = await admin.send<{ merchants: { id: string; activeApiKeys: number }[] }>(
+      '{ merchants { id activeApiKeys } }',
+    )
+    return data?.merchants.find(({ id }) => id === merchantId)?.activeApiKeys ?? -1
+  }
+  const before = await active()
+  const key = { merchantId, name: 'Loja', scopes: ['balance:read'] }
+  const expiresAt = plusMs(world.clock.now(), 3_600_000).toISOString()
+  await create({ ...key, expiresAt })
+  const { data } = await create({ ...key, expiresAt: null })
+  expect(await active()).toBe(before + 2)
+  await admin.send('mutation ($m: Uuid!, $id: Uuid!) { revokeApiKey(merchantId: $m, id: $id) { id } }', {
+    m: merchantId,
+    id: data?.createApiKey.apiKey.id,
+  })
+  expect(await active()).toBe(before + 1)
+  await sql(world.context(), 'update api_key set expires_at = $2 where merchant_id = $1 and name = $3', [
+    merchantId,
+    world.clock.now(),
+    'Loja',
+  ])
+  expect(await active()).toBe(before)
 })
 
 test('createApiKey with invalid input names the invalid fields', async () => {

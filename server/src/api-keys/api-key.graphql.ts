@@ -1,11 +1,13 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { oneById } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { requireMerchant } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { SCOPES, type Scope } from '../kernel/scopes.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
-import { listApiKeys } from './api-key.queries.ts'
+import { listActiveKeys, listApiKeys } from './api-key.queries.ts'
 import { ApiKeyType, CreateApiKeyInput, CreatedApiKeyType } from './api-key.type.ts'
 import { createApiKey } from './create-api-key.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -56,4 +58,18 @@ class ApiKeyResolver {
   }
 }
 
-export const apiKeyResolvers = [ApiKeyResolver] as const
+const activeKeysById = oneById(listActiveKeys)
+
+@Resolver(() => MerchantType)
+class MerchantKeysResolver {
+  @Authorized({ nullWithout: ['api_key.read'] })
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'The number of keys that are neither revoked nor expired. Null if the role may not read keys.',
+  })
+  async activeApiKeys(@Ctx() ctx: GraphContext, @Root() { id }: MerchantType): Promise<number> {
+    return (await activeKeysById(ctx, id))?.count ?? 0
+  }
+}
+
+export const apiKeyResolvers = [ApiKeyResolver, MerchantKeysResolver] as const

@@ -1,5 +1,6 @@
 import type { Context, Tx } from '../kernel/context.ts'
 import { entities } from '../kernel/database/entities.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { lockRow } from '../kernel/database/lock-row.ts'
@@ -45,16 +46,25 @@ export function listApiKeys(ctx: Context, merchantId: string): Promise<ApiKey[]>
   )
 }
 
-/** Counts a merchant's keys that are neither revoked nor expired. */
-export async function countActiveKeys(ctx: Context, merchantId: string): Promise<number> {
-  const { count } = await db(ctx)
+/** The number of keys of a merchant that are neither revoked nor expired. */
+export interface ActiveKeys {
+  /** The id of the merchant. */
+  id: string
+  count: number
+}
+
+/** Counts the active keys of merchants. Leaves out merchants without active keys. */
+export async function listActiveKeys(ctx: Context, merchantIds: readonly string[]): Promise<ActiveKeys[]> {
+  const rows = await db(ctx)
     .selectFrom('api_key')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('merchant_id', '=', merchantId)
+    .select('merchant_id as id')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('merchant_id', '=', anyUuid(merchantIds))
     .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.clock.now())]))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .groupBy('merchant_id')
+    .execute()
+  return rows.map(({ id, count }) => ({ id, count: Number(count) }))
 }
 
 /** The stored data that authenticates a call: key, merchant, scopes and rate limits. */

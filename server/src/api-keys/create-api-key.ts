@@ -9,7 +9,7 @@ import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import type { AnnouncingContext } from './announcing-context.ts'
 import { ApiKey } from './api-key.entity.ts'
-import { countActiveKeys } from './api-key.queries.ts'
+import { listActiveKeys } from './api-key.queries.ts'
 import { hashKey, KEY_RANDOM_BYTES, writeKey } from './key-text.ts'
 
 /**
@@ -46,8 +46,8 @@ export async function createApiKey(
   const { name, scopes } = validate(input, now)
   const merchant = await getMerchant(ctx, merchantId)
   if (merchant.id === SERVICE_MERCHANT_ID) throw new Problem('not_found', { reason: 'account_not_found' })
-  if ((await countActiveKeys(ctx, merchantId)) >= ACTIVE_KEYS_MAX)
-    throw new Problem('conflict', { reason: 'api_key_limit' })
+  const [active] = await listActiveKeys(ctx, [merchantId])
+  if (active && active.count >= ACTIVE_KEYS_MAX) throw new Problem('conflict', { reason: 'api_key_limit' })
   const { key, prefix } = writeKey(ctx.ids.bytes(KEY_RANDOM_BYTES), merchant.environment)
 
   const apiKey = await transaction(ctx, async (tx) => {

@@ -1244,6 +1244,11 @@ export type RequestFailuresQueryVariables = Exact<{
 
 export type RequestFailuresQuery = { requestFailures: { count: number, isPartial: boolean, codes: Array<{ code: string, count: number, lastAt: string }> } };
 
+export type KeyCountsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KeyCountsQuery = { merchants: Array<{ id: string, activeApiKeys: number | null }> };
+
 export type SearchQueryVariables = Exact<{
   text: string;
 }>;
@@ -1702,6 +1707,7 @@ export const RequestLedgerVerificationDocument = {"__meta__":{"name":"RequestLed
 export const ReconciliationDayDocument = {"__meta__":{"name":"ReconciliationDay","hash":"sha256:f580d65518beeed988d69ec4326e44bd764d3f1d2f65604f9620613934832ccd"}} as unknown as TypedDocumentString<ReconciliationDayQuery, ReconciliationDayQueryVariables>;
 export const RequestsDocument = {"__meta__":{"name":"Requests","hash":"sha256:9b22df3ef5795756d0005e78c6b29c7916072de24e16836aaf61a9c6a0f239e2"}} as unknown as TypedDocumentString<RequestsQuery, RequestsQueryVariables>;
 export const RequestFailuresDocument = {"__meta__":{"name":"RequestFailures","hash":"sha256:ad3c399f02aa8738ee23454c77e799b1263e22c18ffda70430fb5e3103db3864"}} as unknown as TypedDocumentString<RequestFailuresQuery, RequestFailuresQueryVariables>;
+export const KeyCountsDocument = {"__meta__":{"name":"KeyCounts","hash":"sha256:257b32139bd79ed4ef611ba983f641e389b0079a3b921da5d03359f0e8b2c26e"}} as unknown as TypedDocumentString<KeyCountsQuery, KeyCountsQueryVariables>;
 export const SearchDocument = {"__meta__":{"name":"Search","hash":"sha256:67ff44341601b82b8af16d7c3a360c7e9c1f6dca70567dd03fc320ad6294c748"}} as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const StatementDocument = {"__meta__":{"name":"Statement","hash":"sha256:d56cee5058e8d356a252ff5e110e05bc4f7f422804b4a8a526657879357456e9"}} as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
 export const StatementSummaryDocument = {"__meta__":{"name":"StatementSummary","hash":"sha256:6bf789fc7f9a7eea89bddb1eb4b0f3fc1c52cf45f3310320495ea57ee57b3477"}} as unknown as TypedDocumentString<StatementSummaryQuery, StatementSummaryQueryVariables>;

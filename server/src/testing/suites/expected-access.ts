@@ -136,6 +136,7 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
 /** The expected access of the protected fields, by resolver class. */
 export const EXPECTED_FIELD_ACCESS: Record<string, Access> = {
   'OwnAccountResolver.identities': 'signed_in',
+  'MerchantKeysResolver.activeApiKeys': { nullWithout: ['api_key.read'] },
   'MerchantBalanceResolver.positions': { nullWithout: ['balance.read'] },
   'MerchantBalanceTotalsResolver.totals': { nullWithout: ['balance.read'] },
   'HomeResolver.finance': { nullWithout: ['balance.read', 'payout.read', 'ledger_verdict.read'] },

@@ -1,4 +1,4 @@
-import type { Text } from '../../../lib/text.ts'
+import { counted, type Text } from '../../../lib/text.ts'
 
 export const chooseMerchant = {
   title: (page: string) => [`${page}: escolha um lojista`, `${page}: choose a merchant`] as const,
@@ -6,6 +6,8 @@ export const chooseMerchant = {
     'Esta página mostra um lojista por vez. A escolha vale também para as outras páginas.',
     'This page shows one merchant at a time. The choice also applies to the other pages.',
   ],
+  activeKeys: (count: number) =>
+    counted(count, ['# chave ativa', '# chaves ativas'], ['# active key', '# active keys']),
   pixOff: ['Cobranças por Pix desabilitadas', 'Pix charges disabled'],
 } as const
 

@@ -38,7 +38,11 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   if (pausedUntil === null && endpoint.consecutiveFailures === 0) return null
   if (pausedUntil === null)
     return (
-      <Callout tone="warning" title={t(endpointIs('failing'))} aside={<ReplayUndelivered endpoint={endpoint} />}>
+      <Callout
+        tone="warning"
+        title={t(endpointIs('failing'))}
+        aside={<ReplayUndelivered endpoint={endpoint} />}
+      >
         <Waiting health={health} /> {t(texts.failingBody(lastAnswer(endpoint)))} {hint && t(hint)}
         <DisableDeadline at={endpoint.disableAt} />
       </Callout>
