@@ -117,25 +117,31 @@ test('a day does not match while a payment of the day is unconfirmed, and its su
     result: 'matches',
     payments: { recordedCents: '700', confirmedCount: 1, laterCount: 1 },
     openCount: 0,
+    openIds: [],
   })
   expect((await readDay(localDate(world.clock))).closedCount).toBe(1)
 })
 
-test('the day of a payment that only the PSP has gets the result `differs`', async () => {
+test('the day of two payments that only the PSP has gets the result `differs` and the ids of both differences', async () => {
   advanceToHour(world.clock, 12)
   const day = localDate(world.clock)
-  await sql(
+  const exceptions = await sql<{ id: string }>(
     world.context(),
     `insert into reconciliation_exception (merchant_id, id, kind, state, subject, end_to_end_id, details, opened_at, checked_at)
-     values ($1, gen_random_uuid(), 'payment_not_recorded', 'open', 'E-alheio', 'E-alheio', '{"received_cents": "900"}', $2, $2)`,
+     select $1::uuid, gen_random_uuid(), 'payment_not_recorded', 'open', subject, subject,
+       '{"received_cents": "900"}'::jsonb, $2::timestamptz, $2::timestamptz
+     from unnest(array['E-alheio', 'E-alheio-2']) subject
+     returning id`,
     [world.merchantId, world.clock.now()],
   )
   await closeDay()
-  expect(await readDay(day)).toMatchObject({
+  const shown = await readDay(day)
+  expect(shown).toMatchObject({
     result: 'differs',
-    payments: { recordedCount: 0, recordedCents: '0', networkCents: '900' },
-    openCount: 1,
+    payments: { recordedCount: 0, recordedCents: '0', networkCents: '1800' },
+    openCount: 2,
   })
+  expect(shown.openIds.toSorted()).toEqual(exceptions.map(({ id }) => id).toSorted())
 })
 
 test('a day is unlisted until the service has read the list of the PSP, and the sums of a merchant contain only its own payments', async () => {

@@ -117,7 +117,7 @@ test('a delivery shows its order and merchant; while it is retried, it also show
     settleInbox: () => world.settleInbox(),
   })
   const text = `query ($f: WebhookDeliveryFilter!) { webhookDeliveries(filter: $f) {
-    nodes { status attempts retry { attempt attemptsMax } nextAttemptAt endpointPausedUntil
+    nodes { status attempts retry { attempt attemptsMax } nextAttemptAt endpointStatus endpointPausedUntil
       charge { id orderReference } merchant { id } } } }`
   const listed = async (filter: object = {}) => {
     const { data, errors } = await support.send<{ webhookDeliveries: { nodes: object[] } }>(text, {
@@ -139,12 +139,23 @@ test('a delivery shows its order and merchant; while it is retried, it also show
   ])
   expect(await listed({ status: ['pending'], retrying: false })).toEqual([])
 
+  const pauseUntil = (until: Date) =>
+    sql(world.context(), 'update webhook_endpoint set paused_until = $2 where id = $1', [
+      merchant.endpointId,
+      until,
+    ])
   const pausedUntil = plusMs(world.clock.now(), 3_600_000)
-  await sql(world.context(), 'update webhook_endpoint set paused_until = $2 where id = $1', [
-    merchant.endpointId,
-    pausedUntil,
-  ])
+  await pauseUntil(pausedUntil)
   expect(await listed()).toMatchObject([
     { retry, nextAttemptAt: pausedUntil.toISOString(), endpointPausedUntil: pausedUntil.toISOString() },
   ])
+  await pauseUntil(plusMs(world.clock.now(), -1))
+  expect(await listed()).toMatchObject([{ endpointStatus: 'active', endpointPausedUntil: null }])
+
+  await sql(
+    world.context(),
+    "update webhook_endpoint set status = 'disabled', disabled_reason = 'manual', paused_until = null where id = $1",
+    [merchant.endpointId],
+  )
+  expect(await listed()).toMatchObject([{ endpointStatus: 'disabled', endpointPausedUntil: null }])
 })
