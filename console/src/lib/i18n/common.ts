@@ -64,8 +64,8 @@ export const common = {
 export const outcomes = {
   notAllowedTitle: ['Seu perfil não tem acesso', 'Your role has no access'],
   notAllowedBody: [
-    'Esta área exige uma permissão que sua conta não tem. Peça a um administrador, se precisar dela.',
-    'This area needs a permission your account does not have. Ask an administrator if you need it.',
+    'Sua conta não tem a permissão. Se precisar dela, peça à administração.',
+    'Your account has no permission. If you need it, ask an administrator.',
   ],
   noMatchTitle: ['Nada corresponde aos filtros', 'Nothing matches the filters'],
   noMatchBody: [

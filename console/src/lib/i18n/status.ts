@@ -49,12 +49,6 @@ export const endpointHealthName: Record<EndpointHealth, Text> = {
   off: ['Excluído', 'Removed'],
 }
 
-/** Returns the state of an endpoint as the name of a record or the title of a notice. */
-export function endpointIs(state: EndpointHealth): Text {
-  const [ptBr, en] = endpointHealthName[state]
-  return [`Endpoint ${ptBr.toLowerCase()}`, `Endpoint ${en.toLowerCase()}`]
-}
-
 export const keyStatusName: Record<KeyStatus, Text> = {
   active: ['Ativa', 'Active'],
   expired: ['Expirada', 'Expired'],

@@ -1,5 +1,5 @@
 import type { AttentionKind } from '../../api/generated/graphql.ts'
-import { endpointIs } from '../../lib/i18n/status.ts'
+import { endpointIs } from '../../lib/i18n/webhooks/endpoint-is.ts'
 import type { Text } from '../../lib/text.ts'
 
 export const attention = {
