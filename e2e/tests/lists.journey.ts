@@ -178,3 +178,11 @@ test('a ledger is not shown as balanced when its verification checked none of it
   await expectUnverified()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+test('without a chosen merchant, the page of the API keys names the number of active keys of each merchant', async ({
+  page,
+}) => {
+  await openConsole(page, 'admin', '/api-keys?merchant=all')
+  const merchant = page.getByRole('main').getByRole('link', { name: /Torrefação Boa Vista/ })
+  await expect(merchant).toContainText(/\d+ chaves? ativas?/)
+})

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 interface ActionResult {
-  it: { latencyMs: number; signingSecret: string }
+  it: { latencyMs: number; signingSecret: string; disabledAt: string }
 }
 
 const runAction = (name: string, selection: string, id = merchant.endpointId) =>
@@ -39,12 +39,11 @@ const auditedActions = async (id = merchant.endpointId) =>
   (await auditOf(fixture.world.context(), id)).map(({ action, role }) => [action, role])
 
 test('disabling and enabling an endpoint as staff each add an audit entry', async () => {
-  const disabledAt = fixture.world.clock.now().toISOString()
-  expect((await runAction('disableWebhookEndpoint', 'status disabledReason disabledAt')).data?.it).toEqual({
-    status: 'disabled',
-    disabledReason: 'manual',
-    disabledAt,
-  })
+  const before = fixture.world.clock.now()
+  const disabled = (await runAction('disableWebhookEndpoint', 'status disabledReason disabledAt')).data?.it
+  expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'manual' })
+  const disabledAt = new Date(disabled?.disabledAt ?? 0)
+  expect(disabledAt >= before && disabledAt <= fixture.world.clock.now()).toBe(true)
   expect((await runAction('enableWebhookEndpoint', 'status disabledAt')).data?.it).toEqual({
     status: 'active',
     disabledAt: null,

@@ -83,17 +83,21 @@ test('staff register an endpoint with a description, and read the last error of 
   fixture.receiver.behave(answer(410))
   await fixture.recordEvents(merchant.merchantId)
   await deliverDue(fixture.context(), 64)
-  const shown = await support.send<{ webhookEndpoint: object }>(
+  const shown = await support.send<{ webhookEndpoint: { lastFailureAt: string } }>(
     `query ($m: Uuid!, $i: Uuid!) { webhookEndpoint(merchantId: $m, id: $i) {
-       url description status disabledReason disabledAt lastErrorClass lastErrorStatus } }`,
+       url description status disabledReason disabledAt
+       lastFailureAt lastErrorClass lastErrorStatus } }`,
     { m: merchant.merchantId, i: merchant.endpointId },
   )
+  const lastFailureAt = shown.data?.webhookEndpoint.lastFailureAt
+  expect(lastFailureAt).toMatch(/Z$/)
   expect(shown.data?.webhookEndpoint).toEqual({
     url,
     description: null,
     status: 'disabled',
     disabledReason: 'gone',
-    disabledAt: fixture.world.clock.now().toISOString(),
+    disabledAt: lastFailureAt,
+    lastFailureAt,
     lastErrorClass: 'http_4xx',
     lastErrorStatus: 410,
   })

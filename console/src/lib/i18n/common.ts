@@ -64,8 +64,8 @@ export const common = {
 export const outcomes = {
   notAllowedTitle: ['Seu perfil não tem acesso', 'Your role has no access'],
   notAllowedBody: [
-    'Sua conta não tem a permissão. Se precisar dela, peça à administração.',
-    'Your account has no permission. If you need it, ask an administrator.',
+    'Sua conta não tem esta permissão. Se precisar dela, peça à administração.',
+    'Your account lacks this permission. If you need it, ask an administrator.',
   ],
   noMatchTitle: ['Nada corresponde aos filtros', 'Nothing matches the filters'],
   noMatchBody: [
