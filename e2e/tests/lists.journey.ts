@@ -117,7 +117,9 @@ test('empty reconciliation and home pages name the chosen merchant', async ({ pa
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the pages of one merchant say how many other merchants need attention, and name the first three', async ({ page }) => {
+test('the pages of one merchant say how many other merchants need attention, and name the first three', async ({
+  page,
+}) => {
   await openConsole(page)
   const first = ['Ana', 'Bia', 'Caio'].map((name) => ({ merchant: { id: name, name } }))
   await page.route('**/graphql', (route) =>

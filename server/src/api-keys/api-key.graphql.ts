@@ -65,7 +65,8 @@ class MerchantKeysResolver {
   @Authorized({ nullWithout: ['api_key.read'] })
   @FieldResolver(() => Int, {
     nullable: true,
-    description: 'The number of keys that are neither revoked nor expired. Null if the role may not read keys.',
+    description:
+      'The number of keys that are neither revoked nor expired. Null if the role may not read keys.',
   })
   async activeApiKeys(@Ctx() ctx: GraphContext, @Root() { id }: MerchantType): Promise<number> {
     return (await activeKeysById(ctx, id))?.count ?? 0

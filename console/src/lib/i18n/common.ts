@@ -63,10 +63,7 @@ export const common = {
 /** Texts for empty lists, refused access and failures. */
 export const outcomes = {
   notAllowedTitle: ['Seu perfil não tem acesso', 'Your role has no access'],
-  notAllowedBody: [
-    'Sua conta não tem esta permissão. Se precisar dela, peça à administração.',
-    'Your account lacks this permission. If you need it, ask an administrator.',
-  ],
+  notAllowedBody: ['Sua conta não tem esta permissão.', 'Your account lacks this permission.'],
   noMatchTitle: ['Nada corresponde aos filtros', 'Nothing matches the filters'],
   noMatchBody: [
     'Há registros, mas nenhum atende a tudo o que foi pedido.',

@@ -62,7 +62,7 @@ export function isUnderWay(status: DeliveryStatus): boolean {
 
 /**
  * The states of an endpoint, as `WebhookEndpoint.stateAt` of the server defines them:
- * - `off`: removed for good. `disabled`: gets no deliveries until a person enables it.
+ * - `off`: permanently removed. `disabled`: gets no deliveries until a person enables it.
  * - `paused`: has failed repeatedly and gets no attempt until the pause ends.
  * - `failing`: the last counted attempt failed, and deliveries go on.
  * - `idle`: there was no attempt yet. `healthy`: none of the others.

@@ -122,9 +122,7 @@ type Lag = { health: { oldestPendingAt: string | null; lagSeconds: number } }
 function LagCell({ health }: Lag) {
   const t = useText()
   const { oldestPendingAt, lagSeconds } = health
-  return (
-    <span className="figures">{t(oldestPendingAt === null ? texts.noWait : waitText(lagSeconds))}</span>
-  )
+  return <span className="figures">{t(oldestPendingAt === null ? texts.noWait : waitText(lagSeconds))}</span>
 }
 
 /** The most frequent error class of the last 24 hours, and the number of other error classes. */
