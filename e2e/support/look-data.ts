@@ -14,6 +14,7 @@ const SCOPES =
 const UNKNOWN_ID = '01a00000-0000-7000-8000-000000000000'
 const POLL_MS = 250
 const WAIT_MAX_MS = 120_000
+const DAY_MS = 86_400_000
 
 const Accounts = z.object({ items: z.array(z.object({ name: z.string().optional() })) })
 const Account = z.object({ gateway_id: z.uuid() })
@@ -114,11 +115,15 @@ async function addTroubles(merchant: Merchant): Promise<void> {
   await control('pay', { txid: late.pix?.txid })
 }
 
+/** Returns an end-to-end id of a payment at `at`, the same for the same record. */
+const endToEndIdOf = (recordId: string, at: Date): string =>
+  `E99999999${at.toISOString().slice(0, 16).replaceAll(/\D/g, '')}${recordId.replaceAll('-', '').slice(0, 11)}`
+
 /** Creates a payment with an exception: the callback reports R$ 50,00, but the list of the PSP contains R$ 49,99. */
 async function addException(merchant: Merchant): Promise<void> {
   const charge = await merchant.createCharge(5_000, payerOf(1))
   const txid = charge.pix?.txid ?? ''
-  const endToEndId = `E99999999202601011200${charge.id.replaceAll('-', '').slice(0, 11)}`
+  const endToEndId = endToEndIdOf(charge.id, new Date())
   await sendPixCallback({ endToEndId, txid, valor: '50.00', horario: new Date().toISOString() })
   await waitUntil('payment', async () => (await merchant.charge(charge.id)).status === 'paid')
   await payWithoutCallback({ end_to_end_id: endToEndId, txid, amount_cents: 4_999 })
@@ -138,7 +143,7 @@ const addDifferenceOfYesterday = ({ id }: Shop) =>
        checked_at)
      values ($1, gen_random_uuid(), 'payment_not_recorded', 'open', $2, $2, '{"received_cents": "900"}',
        now() - interval '24 hours', now())`,
-    [id, `E99999999202601021200${id.replaceAll('-', '').slice(0, 11)}`],
+    [id, endToEndIdOf(id, new Date(Date.now() - DAY_MS))],
   )
 
 async function addPayouts({ id, merchant }: Shop, cents: number): Promise<void> {

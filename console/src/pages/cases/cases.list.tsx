@@ -66,12 +66,7 @@ export const casesList = defineList({
       card: {
         slot: 'note',
         label: ({ closedAt }) => (closedAt === null ? evidenceTimes.deadline : texts.closed),
-        cell: (row) =>
-          row.closedAt !== null ? (
-            <When at={row.closedAt} />
-          ) : (
-            row.dispute?.status === 'open' && <Deadline row={row} />
-          ),
+        cell: (row) => (row.closedAt === null ? <Deadline row={row} /> : <When at={row.closedAt} />),
       },
       exports: ['answer_until', { id: 'closed_at', header: texts.closed }],
     },
