@@ -5,6 +5,7 @@ import { needsAction } from './needs-action.ts'
 test('a charge is marked only if somebody must act', () => {
   expect(CHARGE_ATTENTION.filter((attention) => !needsAction(attention))).toEqual([
     'held_payment',
+    'paid_after_end',
     'dispute_returning',
     'refund_running',
     'late_payment',

@@ -7,6 +7,7 @@ const NEEDS_ACTION: Readonly<Record<ChargeAttention, boolean>> = {
   return_overdue: true,
   refund_failed: true,
   held_payment: false,
+  paid_after_end: false,
   difference: true,
   dispute_returning: false,
   refund_running: false,

@@ -5,6 +5,7 @@ export const CHARGE_ATTENTION = [
   'return_overdue',
   'refund_failed',
   'held_payment',
+  'paid_after_end',
   'difference',
   'dispute_returning',
   'refund_running',

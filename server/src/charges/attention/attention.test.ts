@@ -94,3 +94,11 @@ test('each charge has the reasons why it needs attention, and the filter needsAt
   support = await testConsole.signedIn('support')
   expect(await found({ q: twice.id })).toEqual([[twice.id, ['return_overdue']]])
 })
+
+test('a charge that was paid after its cancellation says so while the payment is held', async () => {
+  const { body: charge } = await createCharge(world.rest)
+  await world.rest.post(`/v1/pix/charges/${charge.id}/cancel`)
+  world.network.pay({ txid: charge.pix?.txid ?? '' })
+  await world.settleInbox()
+  expect(await found({ q: charge.id })).toEqual([[charge.id, ['paid_after_end']]])
+})

@@ -97,9 +97,13 @@ interface CaseMark {
   attention: ChargeAttention
 }
 
-/** Selects what an open case (aliases `f` and `d`) means for its charge: an attention, or the kind of the case. */
+/**
+ * Selects what an open case (alias `f`, its dispute `d`, its held payment `held`) means for its charge: an attention, or
+ * the kind of the case.
+ */
 const markOfCase = (now: Date) => {
-  const row = expressionBuilder<Tables & { f: Tables['financial_case']; d: Tables['dispute'] }, 'f' | 'd'>()
+  type Rows = { f: Tables['financial_case']; d: Tables['dispute']; held: Tables['payment'] }
+  const row = expressionBuilder<Tables & Rows, keyof Rows>()
   return row
     .case()
     .when('f.exception', 'is not', null)
@@ -110,6 +114,8 @@ const markOfCase = (now: Date) => {
       row.and([row('f.kind', '=', 'held_payment'), row('f.opened_at', '<', plusMs(now, -HELD_TOO_LONG_MS))]),
     )
     .then('return_overdue')
+    .when(row.and([row('f.kind', '=', 'held_payment'), row('held.classification', '=', 'after_final')]))
+    .then('paid_after_end')
     .else(row.cast<string>('f.kind', 'text'))
     .end()
 }
@@ -132,6 +138,9 @@ async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promis
     )
     .leftJoin('dispute as d', (join) =>
       join.onRef('d.merchant_id', '=', 'f.merchant_id').onRef('d.case_id', '=', 'f.id'),
+    )
+    .leftJoin('payment as held', (join) =>
+      join.onRef('held.merchant_id', '=', 'f.merchant_id').onRef('held.id', '=', 'f.payment_id'),
     )
     .select(['charge.id as chargeId', markOfCase(now).as('mark')])
     .where('charge.id', '=', anyUuid(chargeIds))

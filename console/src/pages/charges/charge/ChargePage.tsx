@@ -131,6 +131,7 @@ const ATTENTION_LOOK = {
   difference: { tone: 'warning', icon: IconAlertTriangle },
   dispute_returning: { tone: 'info', icon: IconGavel },
   held_payment: { tone: 'info', icon: IconArrowBackUp },
+  paid_after_end: { tone: 'info', icon: IconArrowBackUp },
   refund_running: { tone: 'info', icon: IconArrowBackUp },
 } as const
 
@@ -156,6 +157,10 @@ function firstAttention({ cases, refunds, payments }: ChargeDetail): keyof typeo
   if (disputes.includes('open')) return 'dispute_open'
   if (payments.some(({ difference }) => difference === 'open')) return 'difference'
   if (disputes.includes('returning')) return 'dispute_returning'
-  if (cases.some(({ kind, closedAt }) => kind === 'held_payment' && closedAt === null)) return 'held_payment'
+  const held = cases.find(({ kind, closedAt }) => kind === 'held_payment' && closedAt === null)
+  if (held) {
+    const payment = payments.find(({ endToEndId }) => endToEndId === held.endToEndId)
+    return payment?.classification === 'after_final' ? 'paid_after_end' : 'held_payment'
+  }
   return refunds.some(({ status }) => status === 'processing') ? 'refund_running' : null
 }
