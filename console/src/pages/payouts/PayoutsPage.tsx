@@ -125,8 +125,7 @@ function ReserveAction({ merchantId }: MerchantProps) {
     ...payoutRoomQuery(merchantId ?? ''),
     enabled: merchantId !== null && recordRefusal === null,
   })
-  const to = data?.merchant.terms.bankAccount ?? null
-  const missing = data !== undefined && to === null ? texts.noBankAccount : null
+  const missing = data?.merchant.terms.bankAccount === null ? texts.noBankAccount : null
   return (
     <ActionDialog
       icon={IconLock}
@@ -134,7 +133,7 @@ function ReserveAction({ merchantId }: MerchantProps) {
       title={t(texts.reserveTitle)}
       disabledReason={recordRefusal ?? (merchantId === null ? texts.needMerchant : missing)}
     >
-      {(close) => merchantId !== null && <ReservePayout merchantId={merchantId} to={to} onClose={close} />}
+      {(close) => merchantId !== null && <ReservePayout merchantId={merchantId} onClose={close} />}
     </ActionDialog>
   )
 }

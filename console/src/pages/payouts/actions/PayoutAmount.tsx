@@ -11,14 +11,15 @@ import { AmountField } from '../../../ui/forms/fields.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import { payoutRoomQuery } from '../queries.ts'
+import { BankAccountNote } from './BankAccountNote.tsx'
 
 const REASON_MAX = 500
 
 export const NO_AMOUNT = { amountCents: '', forceReason: '' }
 
 /**
- * Returns the available balance, whether payouts are suspended, and the schema of the payout fields. While payouts are
- * suspended, a payout needs a reason.
+ * Returns the available balance, the bank account, whether payouts are suspended, and the schema of the payout fields.
+ * While payouts are suspended, a payout needs a reason.
  */
 export function usePayoutRoom(merchantId: string) {
   const t = useText()
@@ -30,19 +31,23 @@ export function usePayoutRoom(merchantId: string) {
     amountCents: amount({ t, language }, { max: balance?.availableCents }),
     forceReason: isForced ? requiredText(t(common.reasonMissing)) : hidden,
   }
-  return { balance, isForced, schema }
+  return { balance, to: data?.merchant.terms.bankAccount ?? null, isForced, schema }
 }
 
-/** The fields of a payout: the amount, with the available balance, and, while payouts are suspended, the reason. */
+/**
+ * The bank account and the fields of a payout: the amount, with the available balance, and, while payouts are suspended,
+ * the reason.
+ */
 export function PayoutAmountFields(props: {
   room: ReturnType<typeof usePayoutRoom>
   amount: FieldProps<string>
   forceReason: FieldProps<string>
 }) {
   const t = useText()
-  const { balance, isForced } = props.room
+  const { balance, to, isForced } = props.room
   return (
     <>
+      {to && <BankAccountNote account={to} />}
       {balance && isForced && <SuspensionCallout reasons={balance.suspensionReasons} />}
       {isForced && <TextInput {...props.forceReason} label={t(common.reason)} maxLength={REASON_MAX} />}
       <AmountField

@@ -14,6 +14,7 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
+import { BankAccountNote } from './BankAccountNote.tsx'
 import { TransferFields, transferNow, transferSchema } from './Transfer.tsx'
 
 type Payout = PayoutQuery['payout']
@@ -46,6 +47,7 @@ export function SettleForm({ payout, onClose }: FormProps) {
     <ActionForm form={form} submit={t(texts.settle)} onCancel={onClose}>
       <EndedMeanwhile payout={payout} />
       <DialogNote>{t(texts.settleBody(formatCents(amountCents, language)))}</DialogNote>
+      <BankAccountNote account={payout.bankAccount} />
       <TransferFields reference={form.field('externalReference')} at={form.field('paidAt')} />
     </ActionForm>
   )

@@ -6,14 +6,12 @@ import { ReservePayoutDocument } from '../../../api/generated/graphql.ts'
 import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
 import { useText } from '../../../ui/preferences.tsx'
-import { bankName, type BankAccount } from '../bank-name.ts'
 import { NO_AMOUNT, PayoutAmountFields, usePayoutRoom } from './PayoutAmount.tsx'
 
 /** Form that reserves a payout. On success, opens the page of the payout. */
-export function ReservePayout(props: { merchantId: string; to: BankAccount; onClose: () => void }) {
+export function ReservePayout({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const t = useText()
   const navigate = useNavigate()
-  const { merchantId, to, onClose } = props
   const room = usePayoutRoom(merchantId)
   const form = useActionForm(ReservePayoutDocument, {
     initialValues: NO_AMOUNT,
@@ -33,9 +31,6 @@ export function ReservePayout(props: { merchantId: string; to: BankAccount; onCl
       onCancel={onClose}
     >
       <DialogNote>{t(texts.reserveBody)}</DialogNote>
-      <DialogNote>
-        {t(texts.bankAccount)}: <strong>{t(bankName(to))}</strong>
-      </DialogNote>
       <PayoutAmountFields
         room={room}
         amount={form.field('amountCents')}
