@@ -3,8 +3,11 @@ import { groupDays, groupEntries, type Entry } from './grouping.ts'
 import { dayOf } from '../../lib/time/day.ts'
 import { formatDayHeading } from '../../lib/time/when.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import type { DayChanges } from './day-changes.ts'
 import type { Clock } from './search.ts'
 import { statementList } from './statement.list.tsx'
+import { statement as texts } from './texts.ts'
 import classes from './StatementPage.module.css'
 
 type Line = StatementLineFragment & { id: string }
@@ -25,10 +28,11 @@ export function Days(props: {
   clock: Clock
   fading: boolean
   marked: MarkedId
+  changes: DayChanges
 }) {
   const t = useText()
   const { language, zone } = usePreferences()
-  const { lines, clock, fading, marked } = props
+  const { lines, clock, fading, marked, changes } = props
   const columns = props.columns.filter(({ cell }) => cell !== undefined)
   const days = groupDays(groupEntries(lines), ({ lines: [line] }) =>
     dayOf(Date.parse(clock === 'fact' ? line.economicAt : line.postedAt), zone),
@@ -49,6 +53,7 @@ export function Days(props: {
           <DayRows
             key={day}
             heading={formatDayHeading(`${day}T12:00:00Z`, language, 'UTC')}
+            changeCents={changes.get(day)}
             entries={entries}
             columns={columns}
             marked={marked}
@@ -59,14 +64,28 @@ export function Days(props: {
   )
 }
 
-function DayRows(props: { heading: string; entries: Entry<Line>[]; columns: Columns; marked: MarkedId }) {
-  const { heading, entries, columns, marked } = props
+function DayRows(props: {
+  heading: string
+  changeCents: bigint | undefined
+  entries: Entry<Line>[]
+  columns: Columns
+  marked: MarkedId
+}) {
+  const t = useText()
+  const { heading, changeCents, entries, columns, marked } = props
   return (
     <>
       <tbody>
         <tr className={classes.day}>
           <th scope="rowgroup" colSpan={columns.length}>
-            {heading}
+            <span className={classes.dayHead}>
+              {heading}
+              {changeCents !== undefined && (
+                <span>
+                  {t(texts.dayChange)} <Money cents={changeCents} movement />
+                </span>
+              )}
+            </span>
           </th>
         </tr>
       </tbody>

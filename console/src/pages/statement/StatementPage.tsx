@@ -15,6 +15,7 @@ import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 import { ListFrame } from '../../ui/lists/List.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { useDayChanges } from './day-changes.ts'
 import { Days } from './Days.tsx'
 import { statementFilter } from './queries.ts'
 import { CLOCKS, parseStatementSearch, type Clock } from './search.ts'
@@ -39,6 +40,7 @@ export function StatementPage() {
   const filter = statementFilter(search, merchantId, zone)
   const list = clock === 'fact' ? statementByFact : statementList
   const source = useList(list, filter)
+  const changes = useDayChanges(search, merchantId)
   /** Changes a part of the filter, and lets the list start with its newest entry. */
   const change = (part: Record<string, string | undefined>) =>
     void navigate({
@@ -80,6 +82,7 @@ export function StatementPage() {
               clock={clock}
               fading={source.query.isPlaceholderData}
               marked={entry}
+              changes={changes}
             />
           )}
         </ListFrame>

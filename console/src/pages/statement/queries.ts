@@ -10,7 +10,8 @@ import type { Zone } from '../../lib/time/day.ts'
 import { resolveRange, type Range } from '../../lib/time/range.ts'
 import type { StatementSearch } from './search.ts'
 
-const DEFAULT_RANGE: Range = '30d'
+/** The period of a statement whose URL has no period. */
+export const DEFAULT_RANGE: Range = '30d'
 
 /** Returns the start and the end of the statement's period. A list that starts at an entry has no default period. */
 function instantsOf(

@@ -77,6 +77,7 @@ export const statement = {
   defaultWindow: ['Mostrando os últimos 30 dias', 'Showing the last 30 days'],
   clock: ['Período por', 'Period by'],
   fact: ['Fato em', 'Fact on'],
+  dayChange: ['Variação do saldo no dia', 'Balance change of the day'],
   emptyTitle: ['Nenhum lançamento ainda', 'No entries yet'],
   emptyBody: [
     'O extrato começa com o primeiro pagamento recebido pelo lojista.',
