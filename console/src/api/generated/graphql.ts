@@ -66,6 +66,7 @@ export type ChargeAttention =
   | 'held_payment'
   | 'issuance_stuck'
   | 'late_payment'
+  | 'paid_after_end'
   | 'refund_failed'
   | 'refund_running'
   | 'return_failed'
