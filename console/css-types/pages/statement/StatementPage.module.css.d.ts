@@ -4,6 +4,7 @@ declare const classes: {
   readonly after: string
   readonly amount: string
   readonly day: string
+  readonly dayHead: string
   readonly entry: string
   readonly head: string
   readonly label: string

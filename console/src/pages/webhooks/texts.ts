@@ -142,7 +142,7 @@ export const webhooks = {
 export const disabledReason: Readonly<Record<string, Text>> = {
   failing: ['Falhou por 5 dias seguidos.', 'The endpoint failed for 5 days in a row.'],
   gone,
-  manual: ['Foi desativado por uma pessoa.', 'A person disabled the endpoint.'],
+  manual: ['Foi desativado no console ou pela API.', 'It was disabled in the console or through the API.'],
 }
 
 export const deliveries = {

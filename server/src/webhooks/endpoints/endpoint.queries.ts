@@ -129,7 +129,7 @@ export async function listHealth(ctx: Context, ids: readonly string[]): Promise<
 
 /** Returns the delivery lag at `now`: how long an event has waited since its creation, in whole seconds. */
 export const lagSecondsAt = (now: Date, oldestPendingAt: Date | null): number =>
-  oldestPendingAt ? Math.floor((now.getTime() - oldestPendingAt.getTime()) / 1_000) : 0
+  oldestPendingAt ? Math.max(0, Math.floor((now.getTime() - oldestPendingAt.getTime()) / 1_000)) : 0
 
 type OfEndpoint = ExpressionBuilder<Tables & { e: Tables['webhook_endpoint'] }, 'e'>
 
@@ -148,10 +148,10 @@ const recentAttempts = (endpoint: OfEndpoint, since: Date) =>
     .where('h.hour', '>', since)
 
 /**
- * Selects the deliveries of an endpoint (alias `e`) that are being sent, and at most PENDING_COUNTED_MAX pending
- * deliveries.
+ * Selects the deliveries of an endpoint (alias `e`) that are being sent, and the first `pendingMax` pending deliveries
+ * by their next attempt.
  */
-const openDeliveries = (endpoint: OfEndpoint) =>
+const openDeliveries = (endpoint: OfEndpoint, pendingMax: number) =>
   endpoint
     .selectFrom('webhook_delivery')
     .select(['created_at as createdAt', sql<Date | null>`null::timestamptz`.as('nextAttemptAt')])
@@ -167,15 +167,16 @@ const openDeliveries = (endpoint: OfEndpoint) =>
           .where('status', '=', 'pending')
           .orderBy('next_attempt_at')
           .orderBy('id')
-          .limit(PENDING_COUNTED_MAX),
+          .limit(pendingMax),
       ),
     )
 
 /**
  * Selects when the oldest event was created that an endpoint (alias `e`) has not received and still gets. This includes
- * an event that waits for a retry or for the end of a pause.
+ * an event that waits for a retry or for the end of a pause. Reads `pendingMax` pending deliveries of the endpoint at
+ * most.
  */
-export const selectOldestPending = (endpoint: OfEndpoint) =>
+export const selectOldestPending = (endpoint: OfEndpoint, pendingMax = PENDING_COUNTED_MAX) =>
   endpoint
-    .selectFrom(openDeliveries(endpoint).as('d'))
+    .selectFrom(openDeliveries(endpoint, pendingMax).as('d'))
     .select(({ fn }) => fn.min<Date | null>('d.createdAt').as('oldestPendingAt'))
