@@ -243,4 +243,8 @@ test.each([
     { m: shop.merchantId },
   )
   expect(data?.webhookEndpoints).toEqual([{ health: { lagSeconds: 90 } }])
+  const newer = await fixture.createMerchant()
+  await fixture.recordEvents(newer.merchantId)
+  const newerIsFirst = { mostDelayed: { merchant: { id: newer.merchantId } } }
+  expect((await home(browser)).support).not.toMatchObject(newerIsFirst)
 })

@@ -147,13 +147,14 @@ test('the list of the endpoints of all merchants starts with failing endpoints, 
   const { data, errors } = await admin.send<{
     webhookEndpointFleet: { nodes: { id: string }[]; pageInfo: { endCursor: string | null } }
   }>(
-    `{ webhookEndpointFleet(first: 1) { nodes { id merchant { id } health { state pending lagSeconds }
+    `{ webhookEndpointFleet(first: 1) { nodes { id disabledAt merchant { id } health { state pending lagSeconds }
       errors24h { errorClass attempts } } pageInfo { endCursor } } }`,
   )
   expect(errors).toEqual([])
   expect(data?.webhookEndpointFleet.nodes).toMatchObject([
     {
       id: merchant.endpointId,
+      disabledAt: null,
       merchant: { id: merchant.merchantId },
       health: { state: 'failing', pending: 2, lagSeconds: expect.any(Number) },
       errors24h: [{ errorClass: 'http_5xx', attempts: 1 }],
