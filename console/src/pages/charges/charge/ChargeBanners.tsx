@@ -47,7 +47,7 @@ export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
           <HeldPaymentBanner key={row.id} row={row} charge={charge} />
         ))}
       {charge.latePayment && (
-        <Callout tone="info" title={t(texts.late)}>
+        <Callout tone="info" title={<Titled text={t(texts.late)} cents={charge.amountCents} />}>
           {t(texts.lateBody)} <When at={expiresAt} /> {t(texts.paidOn)} <When at={paidAt} />.
         </Callout>
       )}

@@ -1,7 +1,11 @@
-import { IconAlertTriangle, IconArrowBackUp, IconGavel } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ChargesDocument, type ChargeRowFragment } from '../../../api/generated/graphql.ts'
+import {
+  ChargesDocument,
+  type ChargeAttention,
+  type ChargeRowFragment,
+} from '../../../api/generated/graphql.ts'
 import { useAdjacentRows } from '../../../api/list.ts'
 import { charge as texts, chargeAttention, charges } from '../texts.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
@@ -126,41 +130,27 @@ function Heading({ charge }: { charge: ChargeDetail }) {
   )
 }
 
-const ATTENTION_LOOK = {
-  dispute_open: { tone: 'danger', icon: IconGavel },
-  difference: { tone: 'warning', icon: IconAlertTriangle },
-  dispute_returning: { tone: 'info', icon: IconGavel },
-  held_payment: { tone: 'info', icon: IconArrowBackUp },
-  paid_after_end: { tone: 'info', icon: IconArrowBackUp },
-  refund_running: { tone: 'info', icon: IconArrowBackUp },
-} as const
-
-/**
- * A badge before the status of the charge. The badge says that a dispute is open, that a payment differs from the
- * network's record, or that a held payment or a refund is being returned to the payer. If several of these apply, the
- * badge names the first.
- */
-function AttentionBadge({ charge }: { charge: ChargeDetail }) {
-  const t = useText()
-  const attention = firstAttention(charge)
-  if (attention === null) return null
-  const { tone, icon } = ATTENTION_LOOK[attention]
-  return (
-    <Badge tone={tone} size="md" icon={icon}>
-      {t(chargeAttention[attention])}
-    </Badge>
-  )
+/** How the badge shows the reasons that are not a warning. */
+const ATTENTION_TONE: Partial<Record<ChargeAttention, 'danger' | 'info'>> = {
+  dispute_open: 'danger',
+  return_failed: 'danger',
+  refund_failed: 'danger',
+  dispute_returning: 'info',
+  held_payment: 'info',
+  paid_after_end: 'info',
+  refund_running: 'info',
+  late_payment: 'info',
 }
 
-function firstAttention({ cases, refunds, payments }: ChargeDetail): keyof typeof ATTENTION_LOOK | null {
-  const disputes = cases.map(({ dispute }) => dispute?.status)
-  if (disputes.includes('open')) return 'dispute_open'
-  if (payments.some(({ difference }) => difference === 'open')) return 'difference'
-  if (disputes.includes('returning')) return 'dispute_returning'
-  const held = cases.find(({ kind, closedAt }) => kind === 'held_payment' && closedAt === null)
-  if (held) {
-    const payment = payments.find(({ endToEndId }) => endToEndId === held.endToEndId)
-    return payment?.classification === 'after_final' ? 'paid_after_end' : 'held_payment'
-  }
-  return refunds.some(({ status }) => status === 'processing') ? 'refund_running' : null
+/** A badge before the status of the charge, with the most urgent reason why the charge needs attention. */
+function AttentionBadge({ charge: { attention } }: { charge: ChargeDetail }) {
+  const t = useText()
+  const [first] = attention
+  if (first === undefined) return null
+  const tone = ATTENTION_TONE[first] ?? 'warning'
+  return (
+    <Badge tone={tone} size="md" icon={tone === 'info' ? IconArrowBackUp : IconAlertTriangle}>
+      {t(chargeAttention[first])}
+    </Badge>
+  )
 }
