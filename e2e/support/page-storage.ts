@@ -39,7 +39,7 @@ export const dumpPageStorage = (page: Page): Promise<string> =>
       performance
         .getEntries()
         .filter(({ entryType }) => entryType !== 'soft-navigation')
-        .map(({ name }) => name),
+        .map((entry) => entry.name),
       cacheNames,
       await indexedDB.databases(),
     ])
