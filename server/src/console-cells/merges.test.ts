@@ -70,12 +70,15 @@ test('merged counts are sums of at most 1001, and the merged delivery lag is the
   expect(mergeAttentionCounts([counts, counts])).toEqual([{ kind: 'dispute', count: 1_001 }])
 })
 
+/** The other merchants of a cell: one more than those with a name here. */
+const othersOfCell = (...names: string[]) => ({
+  count: names.length + 1,
+  first: names.map((name) => ({ merchantId: `id of ${name}`, name })),
+})
+
 test('the other merchants of all cells are counted, and the first three by name are named', () => {
-  const cell = (...names: string[]) => ({
-    count: names.length + 1,
-    first: names.map((name) => ({ merchantId: `id of ${name}`, name })),
-  })
-  const { count, first } = mergeOtherMerchants([cell('B', 'D'), cell(), cell('A', 'C')])
+  const cells = [othersOfCell('B', 'D'), othersOfCell(), othersOfCell('A', 'C')]
+  const { count, first } = mergeOtherMerchants(cells)
   expect(count).toBe(7)
   expect(first.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
 })
