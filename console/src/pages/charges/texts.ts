@@ -50,7 +50,7 @@ export const chargeAttention: Record<ChargeAttention, Text> = {
   refund_failed: ['A devolução falhou', 'Refund failed'],
   dispute_returning: ['Contestação em devolução', 'Dispute being refunded'],
   held_payment: ['Pagamento retido', 'Held payment'],
-  paid_after_end: ['Paga após o encerramento: pagamento retido', 'Paid after closing: payment held'],
+  paid_after_end: ['Pagamento após o encerramento, retido', 'Payment after closing, held'],
   difference: ['Em divergência com a rede', 'Differs from the network'],
   refund_running: ['Devolução em andamento', 'Refund in progress'],
   issuance_stuck: ['Presa na emissão', 'Stuck in issuance'],
