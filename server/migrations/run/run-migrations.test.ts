@@ -182,7 +182,8 @@ test('after the process of a run was killed, PostgreSQL ends its statement, and 
   await eventually(async () => expect(await isValid('sale_by_id')).toBe(false))
   child.kill('SIGKILL')
   const next = run([plan])
-  // The writer blocks the build of the first run. Only after the writer's session ends can the next run drop the index.
+  // The writer blocks the build of the first run. The next run gets the lock of migration runs only after PostgreSQL has
+  // ended the session of the first run.
   await eventually(() => expect(lines).toContain('1-index: drops the index sale_by_id'))
   await writer.query('commit')
   expect(await next).toEqual(['1-index'])

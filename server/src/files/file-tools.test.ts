@@ -63,7 +63,7 @@ test('a process whose folder cannot be created does not start, and registers no 
   const notAFolder = join(folder, 'file')
   await writeFile(notAFolder, '')
   await expect(start(aProcess(join(notAFolder, 'new')))).rejects.toThrow(
-    /DISPUTE_FILES_DIR: .* cannot be created/,
+    /DISPUTE_FILES_DIR: the service cannot create a subfolder in /,
   )
   expect(await sql(world.context(), 'select store_id from file_store')).toEqual([])
 })

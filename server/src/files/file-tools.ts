@@ -63,7 +63,9 @@ async function openFolder(ctx: Context, folder: string): Promise<ObjectStore> {
   const pathOf = (storeId: string): string => join(resolve(folder), storeId)
   const storeId = await registerStore(ctx, async (newId) => {
     await mkdir(pathOf(newId), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-      throw new ConfigError(`DISPUTE_FILES_DIR: the folder ${folder} cannot be created: ${messageOf(error)}`)
+      throw new ConfigError(
+        `DISPUTE_FILES_DIR: the service cannot create a subfolder in ${folder}: ${messageOf(error)}`,
+      )
     })
   })
   const found = await stat(pathOf(storeId)).catch(() => undefined)

@@ -69,7 +69,7 @@ async function readFailures(merchantId: string | null) {
 
 const oneCall = (code: string) => ({ code, count: 1, lastAt: expect.any(String) })
 
-test('staff list only failed calls, and see how many calls failed by error code', async () => {
+test('staff can filter the list to failed calls, and a summary shows the number of failed calls for each error code', async () => {
   expect((await read({ failed: true })).nodes.map(({ id }) => id)).toEqual(
     [ids.anonymous, ids.refused].toSorted().toReversed(),
   )
