@@ -4,7 +4,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import { requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
-import { merchantById } from '../merchants/merchant.queries.ts'
+import { merchantOf } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { PositionsType } from './balance.type.ts'
 import { countMerchantBalances, listMerchantBalances } from './merchant-balances.queries.ts'
@@ -43,10 +43,8 @@ class MerchantBalanceResolver {
   }
 
   @FieldResolver(() => MerchantType)
-  async merchant(@Ctx() ctx: GraphContext, @Root() { id }: MerchantBalanceType): Promise<MerchantType> {
-    const merchant = await merchantById(ctx, id)
-    if (!merchant) throw new Error(`BUG: the merchant ${id} has a balance but does not exist`)
-    return merchant
+  merchant(@Ctx() ctx: GraphContext, @Root() { id }: MerchantBalanceType): Promise<MerchantType> {
+    return merchantOf(ctx, { merchantId: id })
   }
 
   @Authorized({ nullWithout: ['balance.read'] })

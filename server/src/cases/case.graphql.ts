@@ -3,7 +3,7 @@ import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import { merchantById } from '../merchants/merchant.queries.ts'
+import { merchantOf } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { countCases, getCase, listCases } from './case.queries.ts'
 import { isReturnOverdue } from './held-too-long.ts'
@@ -45,10 +45,8 @@ class CaseResolver {
   }
 
   @FieldResolver(() => MerchantType)
-  async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: CaseType): Promise<MerchantType> {
-    const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`BUG: case ${id} has no merchant`)
-    return merchant
+  merchant(@Ctx() ctx: GraphContext, @Root() record: CaseType): Promise<MerchantType> {
+    return merchantOf(ctx, record)
   }
 }
 

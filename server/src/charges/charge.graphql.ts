@@ -5,7 +5,7 @@ import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { maskDocument } from '../kernel/values/document.ts'
-import { merchantById } from '../merchants/merchant.queries.ts'
+import { merchantOf } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import type { WithPix } from '../pix/pix-accounts.ts'
 import { cancelCharge } from './cancellation/cancel-charge.ts'
@@ -114,10 +114,8 @@ class ChargeResolver {
   }
 
   @FieldResolver(() => MerchantType)
-  async merchant(@Ctx() ctx: GraphContext, @Root() charge: Charge): Promise<MerchantType> {
-    const merchant = await merchantById(ctx, charge.merchantId)
-    if (!merchant) throw new Error(`BUG: charge ${charge.id} has no merchant`)
-    return merchant
+  merchant(@Ctx() ctx: GraphContext, @Root() record: Charge): Promise<MerchantType> {
+    return merchantOf(ctx, record)
   }
 
   @FieldResolver(() => [PaymentType])

@@ -6,7 +6,7 @@ import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
-import { merchantById } from '../merchants/merchant.queries.ts'
+import { merchantOf } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { amountsOf } from './exception-amounts.ts'
@@ -70,10 +70,8 @@ class ExceptionResolver {
   }
 
   @FieldResolver(() => MerchantType)
-  async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: ExceptionType): Promise<MerchantType> {
-    const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`BUG: exception ${id} has no merchant`)
-    return merchant
+  merchant(@Ctx() ctx: GraphContext, @Root() record: ExceptionType): Promise<MerchantType> {
+    return merchantOf(ctx, record)
   }
 
   @FieldResolver(() => [NamedValueType], { description: 'What differs; money in centavos.' })

@@ -4,7 +4,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import { hasPermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import type { Permission } from '../graphql/permissions.ts'
-import { merchantById } from '../merchants/merchant.queries.ts'
+import { merchantOf } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import {
   countAttention,
@@ -83,14 +83,8 @@ class HomeAttentionResolver {
 @Resolver(() => AttentionItemType)
 class AttentionItemResolver {
   @FieldResolver(() => MerchantType)
-  async merchant(
-    @Ctx() ctx: GraphContext,
-    @Root() { kind, merchantId }: AttentionItemType,
-  ): Promise<MerchantType> {
-    const merchant = await merchantById(ctx, merchantId)
-    if (!merchant)
-      throw new Error(`BUG: the merchant ${merchantId} of an item of kind ${kind} does not exist`)
-    return merchant
+  merchant(@Ctx() ctx: GraphContext, @Root() record: AttentionItemType): Promise<MerchantType> {
+    return merchantOf(ctx, record)
   }
 }
 

@@ -5,7 +5,7 @@ import { UuidScalar } from '../graphql/scalars.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
 import { VerdictType } from '../ledger/verdict.type.ts'
-import { merchantById } from '../merchants/merchant.queries.ts'
+import { merchantOf } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { PayoutType } from '../payouts/payout.type.ts'
 import { listStaffPayouts } from '../payouts/staff-payouts.queries.ts'
@@ -118,23 +118,16 @@ class SupportHomeResolver {
 @Resolver(() => MerchantReferenceType)
 class MerchantReferenceResolver {
   @FieldResolver(() => MerchantType)
-  async merchant(@Ctx() ctx: GraphContext, @Root() { merchantId }: MerchantReference): Promise<MerchantType> {
-    const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`BUG: the merchant ${merchantId} of the home page does not exist`)
-    return merchant
+  merchant(@Ctx() ctx: GraphContext, @Root() record: MerchantReference): Promise<MerchantType> {
+    return merchantOf(ctx, record)
   }
 }
 
 @Resolver(() => SuspendedMerchantType)
 class SuspendedMerchantResolver {
   @FieldResolver(() => MerchantType)
-  async merchant(
-    @Ctx() ctx: GraphContext,
-    @Root() { merchantId }: SuspendedMerchantType,
-  ): Promise<MerchantType> {
-    const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`BUG: the suspended merchant ${merchantId} does not exist`)
-    return merchant
+  merchant(@Ctx() ctx: GraphContext, @Root() record: SuspendedMerchantType): Promise<MerchantType> {
+    return merchantOf(ctx, record)
   }
 }
 

@@ -63,3 +63,13 @@ export function findMerchants(ctx: Context, ids: readonly string[]): Promise<Mer
 
 /** Loads a merchant. Batches the merchants of one request into one query. */
 export const merchantById = oneById(findMerchants)
+
+/**
+ * Loads the merchant of a record. Batches like `merchantById`.
+ * @throws Error when the merchant does not exist.
+ */
+export async function merchantOf(ctx: Context, { merchantId }: { merchantId: string }): Promise<Merchant> {
+  const merchant = await merchantById(ctx, merchantId)
+  if (!merchant) throw new Error(`BUG: merchantOf: the merchant ${merchantId} does not exist`)
+  return merchant
+}

@@ -3,7 +3,7 @@ import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import { merchantById } from '../merchants/merchant.queries.ts'
+import { merchantOf } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { completePayout } from './complete-payout.ts'
@@ -116,10 +116,8 @@ class PayoutResolver {
   }
 
   @FieldResolver(() => MerchantType)
-  async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: PayoutType): Promise<MerchantType> {
-    const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`BUG: payout ${id} has no merchant`)
-    return merchant
+  merchant(@Ctx() ctx: GraphContext, @Root() record: PayoutType): Promise<MerchantType> {
+    return merchantOf(ctx, record)
   }
 
   @FieldResolver(() => String)

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext, SignedInContext } from '../graphql/context.ts'
-import { merchantById } from '../merchants/merchant.queries.ts'
+import { merchantOf } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { search } from './search.queries.ts'
 import { SearchHitType } from './search.type.ts'
@@ -17,10 +17,8 @@ class SearchResolver {
   }
 
   @FieldResolver(() => MerchantType)
-  async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: SearchHitType): Promise<MerchantType> {
-    const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`BUG: search hit ${id} has no merchant`)
-    return merchant
+  merchant(@Ctx() ctx: GraphContext, @Root() record: SearchHitType): Promise<MerchantType> {
+    return merchantOf(ctx, record)
   }
 }
 

@@ -5,7 +5,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
-import { merchantById } from '../merchants/merchant.queries.ts'
+import { merchantOf } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import type { DeliveryStatus, WebhookDelivery } from './deliveries/delivery.entity.ts'
 import {
@@ -104,10 +104,8 @@ export class DeliveryResolver {
   }
 
   @FieldResolver(() => MerchantType)
-  async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: DeliveryType): Promise<MerchantType> {
-    const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`BUG: delivery ${id} refers to a merchant that does not exist`)
-    return merchant
+  merchant(@Ctx() ctx: GraphContext, @Root() record: DeliveryType): Promise<MerchantType> {
+    return merchantOf(ctx, record)
   }
 
   @FieldResolver(() => [AttemptType])

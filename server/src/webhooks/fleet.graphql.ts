@@ -4,7 +4,7 @@ import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
-import { merchantById } from '../merchants/merchant.queries.ts'
+import { merchantOf } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import {
   EndpointType,
@@ -35,10 +35,8 @@ export class FleetResolver {
   }
 
   @FieldResolver(() => MerchantType)
-  async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: EndpointType): Promise<MerchantType> {
-    const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`BUG: endpoint ${id} refers to a merchant that does not exist`)
-    return merchant
+  merchant(@Ctx() ctx: GraphContext, @Root() record: EndpointType): Promise<MerchantType> {
+    return merchantOf(ctx, record)
   }
 
   @FieldResolver(() => [EndpointWindowType], {
