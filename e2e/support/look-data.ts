@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { commandLine as runCommand } from './command-line.ts'
 import { Merchant, type Charge, type Payer } from './merchant.ts'
-import { payQrCode, payWithoutCallback, sendPixCallback } from './pix-network.ts'
+import { endToEndIdOf, payQrCode, payWithoutCallback, sendPixCallback } from './pix-network.ts'
 import { querySql } from './sql.ts'
 import { readDemo } from './stack.ts'
 
@@ -114,10 +114,6 @@ async function addTroubles(merchant: Merchant): Promise<void> {
   await merchant.call('POST', `/v1/pix/charges/${late.id}/cancel`)
   await control('pay', { txid: late.pix?.txid })
 }
-
-/** Returns an end-to-end id of a payment at `at`, the same for the same record. */
-const endToEndIdOf = (recordId: string, at: Date): string =>
-  `E99999999${at.toISOString().slice(0, 16).replaceAll(/\D/g, '')}${recordId.replaceAll('-', '').slice(0, 11)}`
 
 /** Creates a payment with an exception: the callback reports R$ 50,00, but the list of the PSP contains R$ 49,99. */
 async function addException(merchant: Merchant): Promise<void> {

@@ -88,3 +88,7 @@ export async function payWithoutCallback(payment: {
   })
   if (!response.ok) throw new Error(`The simulator refused the payment with ${response.status}`)
 }
+
+/** Returns an end-to-end id of a payment at `at`, the same for the same record. */
+export const endToEndIdOf = (recordId: string, at: Date): string =>
+  `E99999999${at.toISOString().slice(0, 16).replaceAll(/\D/g, '')}${recordId.replaceAll('-', '').slice(0, 11)}`

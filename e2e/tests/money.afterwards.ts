@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { createMerchant, type Charge, type Merchant } from '../support/merchant.ts'
-import { sendPixCallback, payWithoutCallback, payQrCode } from '../support/pix-network.ts'
+import { endToEndIdOf, sendPixCallback, payWithoutCallback, payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { submitDialog } from '../support/staff.ts'
@@ -43,7 +43,7 @@ const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().cons
 async function createException(merchant: Merchant): Promise<string> {
   const charge = await merchant.createCharge(5_000)
   const txid = charge.pix?.txid ?? ''
-  const endToEndId = `E99999999202601011200${charge.id.replaceAll('-', '').slice(0, 11)}`
+  const endToEndId = endToEndIdOf(charge.id, new Date())
   await sendPixCallback({ endToEndId, txid, valor: '50.00', horario: new Date().toISOString() })
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
   await payWithoutCallback({ end_to_end_id: endToEndId, txid, amount_cents: 4_999 })

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { BalanceHistoryDocument, type BalanceHistoryQuery } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
-import { addDays, dayOf, startOfDayMs, type Day, type Zone } from '../../lib/time/day.ts'
-import { chartPeriod, rangeHours } from '../../lib/time/range.ts'
+import { addDays, type Day, type Zone } from '../../lib/time/day.ts'
+import { chartPeriod, rangeDays, withFixedDays } from '../../lib/time/range.ts'
 import { usePreferences } from '../../ui/preferences.tsx'
 import { DEFAULT_RANGE } from './queries.ts'
 import type { StatementSearch } from './search.ts'
@@ -22,23 +22,23 @@ const NO_CHANGES: DayChanges = new Map()
  */
 export function useDayChanges(search: StatementSearch, merchantId: string): DayChanges {
   const { zone } = usePreferences()
-  const { isShown, ...options } = dayBalancesQuery(search, merchantId, zone)
-  const { data } = useQuery({ ...options, enabled: isShown, refetchInterval: POLL_MS })
-  return isShown && data ? changesOf(data.balanceHistory) : NO_CHANGES
+  const period = periodOf(search, zone)
+  const { data } = useQuery({
+    ...gqlQuery(BalanceHistoryDocument, { merchantId, from: period?.from ?? '', to: period?.to ?? '', zone }),
+    enabled: period !== null,
+    refetchInterval: period?.isOver === false && POLL_MS,
+  })
+  return period && data ? changesOf(data.balanceHistory) : NO_CHANGES
 }
 
-/** Returns the query for the balance at the end of each day of the statement, and of the day before. */
-function dayBalancesQuery(search: StatementSearch, merchantId: string, zone: Zone) {
+/** Returns the days of the statement and the day before; null if the statement has no changes of days. */
+function periodOf(search: StatementSearch, zone: Zone) {
   const { range = DEFAULT_RANGE, clock = 'posting', position, entry } = search
-  const { from: first, to, isTooLong } = chartPeriod(range, zone, nowMs())
-  const dayBefore = addDays(dayOf(Date.parse(first), zone), -1)
-  const from = new Date(startOfDayMs(dayBefore, zone)).toISOString()
-  const hasWholeDays = range !== '24h' && rangeHours(range) === undefined
-  return {
-    isShown:
-      hasWholeDays && !isTooLong && clock === 'posting' && position === undefined && entry === undefined,
-    ...gqlQuery(BalanceHistoryDocument, { merchantId, from, to, zone }),
-  }
+  const now = nowMs()
+  const days = rangeDays(withFixedDays(range, zone, now))
+  if (!days || clock !== 'posting' || position !== undefined || entry !== undefined) return null
+  const { from, to, isTooLong } = chartPeriod(`${addDays(days.first, -1)}..${days.last}`, zone, now)
+  return isTooLong ? null : { from, to, isOver: Date.parse(to) <= now }
 }
 
 /** Returns the change of the total on each day but the first. */

@@ -1,4 +1,4 @@
-import { disabledReason, webhooks as texts } from './texts.ts'
+import { webhooks as texts } from './texts.ts'
 import { endpointHealthName } from '../../lib/i18n/status.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/error-class-name.ts'
 import { waitText } from '../../lib/time/duration.ts'
@@ -8,6 +8,7 @@ import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './endpoint-columns.module.css'
+import { WhyDisabled } from './endpoint/WhyDisabled.tsx'
 
 type HealthRow = Parameters<typeof endpointHealth>[0] & {
   disableAt: string | null
@@ -19,24 +20,18 @@ type HealthRow = Parameters<typeof endpointHealth>[0] & {
  * When the service disables a failing endpoint, or when and why a disabled endpoint was disabled. Renders nothing for
  * another endpoint.
  */
-function DisableNote({ row: { status, disableAt, disabledAt, disabledReason: code } }: { row: HealthRow }) {
+function DisableNote({ row }: { row: HealthRow }) {
   const t = useText()
-  if (disableAt !== null)
-    return (
-      <div className="faint">
-        {t(texts.disableAt)} <When at={disableAt} />
-      </div>
-    )
-  if (status !== 'disabled') return null
-  const reason = disabledReason[code ?? '']
+  if (row.disableAt === null && row.status !== 'disabled') return null
   return (
     <div className="faint">
-      {disabledAt !== null && (
+      {row.disableAt === null ? (
+        <WhyDisabled endpoint={row} />
+      ) : (
         <>
-          {t(texts.disabledAt)} <When at={disabledAt} />.{' '}
+          {t(texts.disableAt)} <When at={row.disableAt} />
         </>
       )}
-      {reason && t(reason)}
     </div>
   )
 }

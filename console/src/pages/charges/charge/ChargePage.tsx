@@ -7,6 +7,7 @@ import {
   type ChargeRowFragment,
 } from '../../../api/generated/graphql.ts'
 import { useAdjacentRows } from '../../../api/list.ts'
+import { needsAction } from '../needs-action.ts'
 import { charge as texts, chargeAttention, charges } from '../texts.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
 import { PreviousNextLinks } from '../../../shared/PreviousNextLinks.tsx'
@@ -130,24 +131,15 @@ function Heading({ charge }: { charge: ChargeDetail }) {
   )
 }
 
-/** How the badge shows the reasons that are not a warning. */
-const ATTENTION_TONE: Partial<Record<ChargeAttention, 'danger' | 'info'>> = {
-  dispute_open: 'danger',
-  return_failed: 'danger',
-  refund_failed: 'danger',
-  dispute_returning: 'info',
-  held_payment: 'info',
-  paid_after_end: 'info',
-  refund_running: 'info',
-  late_payment: 'info',
-}
+/** The reasons for action that the badge shows in red. */
+const DANGERS: ReadonlySet<ChargeAttention> = new Set(['dispute_open', 'return_failed', 'refund_failed'])
 
 /** A badge before the status of the charge, with the most urgent reason why the charge needs attention. */
 function AttentionBadge({ charge: { attention } }: { charge: ChargeDetail }) {
   const t = useText()
   const [first] = attention
   if (first === undefined) return null
-  const tone = ATTENTION_TONE[first] ?? 'warning'
+  const tone = !needsAction(first) ? 'info' : DANGERS.has(first) ? 'danger' : 'warning'
   return (
     <Badge tone={tone} size="md" icon={tone === 'info' ? IconArrowBackUp : IconAlertTriangle}>
       {t(chargeAttention[first])}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { webhooks as texts, disabledReason } from '../texts.ts'
+import { webhooks as texts } from '../texts.ts'
 import { WebhookDeliveriesDocument, type WebhookEndpointQuery } from '../../../api/generated/graphql.ts'
 import { gqlQuery } from '../../../api/query.ts'
 import { errorHint } from '../../../lib/i18n/webhooks/attempts.ts'
@@ -10,6 +10,7 @@ import type { Text } from '../../../lib/text.ts'
 import { AttemptTime } from '../../../shared/Attempts.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { When } from '../../../ui/values/When.tsx'
+import { WhyDisabled } from './WhyDisabled.tsx'
 import { ReplayUndelivered, ResumeEndpoint } from '../replays/ResumeEndpoint.tsx'
 
 type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
@@ -19,20 +20,13 @@ type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
  */
 export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
-  const { status, disabledReason: reason, pausedUntil, lastErrorClass, health } = endpoint
-  if (status === 'disabled') {
-    const why = disabledReason[reason ?? '']
+  const { status, pausedUntil, lastErrorClass, health } = endpoint
+  if (status === 'disabled')
     return (
       <Callout tone="danger" title={t(endpointIs('disabled'))} aside={<ResumeEndpoint endpoint={endpoint} />}>
-        {endpoint.disabledAt !== null && (
-          <>
-            {t(texts.disabledAt)} <When at={endpoint.disabledAt} />.{' '}
-          </>
-        )}
-        {why && t(why)} {t(texts.disabledBody)} <Undelivered endpoint={endpoint} />
+        <WhyDisabled endpoint={endpoint} /> {t(texts.disabledBody)} <Undelivered endpoint={endpoint} />
       </Callout>
     )
-  }
   const hint = errorHint(lastErrorClass, endpoint.lastErrorStatus)
   if (status !== 'active') return null
   if (pausedUntil === null && endpoint.consecutiveFailures === 0) return null
