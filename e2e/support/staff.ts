@@ -17,8 +17,8 @@ export interface Person {
 }
 
 /**
- * Creates a member of staff with the command line. Each test creates its own person, because the service accepts a
- * TOTP code only once.
+ * Creates a member of staff with the command line. Most tests use the shared sessions of `openConsole` instead. A test
+ * that signs in creates its own person, because the service accepts a TOTP code of a person only once.
  */
 export async function createStaff(role: string, { app = true }: { app?: boolean } = {}): Promise<Person> {
   const email = `${role}-${randomUUID().slice(0, 8)}@exemplo.com.br`

@@ -40,7 +40,11 @@ const isErrorResponse = (body: unknown): body is ErrorResponse =>
  * error.
  */
 export function errorOf(response: Response | undefined, body: unknown): PixError | NoResponseError {
-  if (!response) return new NoResponseError('The service sent no response.', { cause: body })
+  if (!response)
+    return new NoResponseError(
+      'The client received no response. The service may have processed the request.',
+      { cause: body },
+    )
   if (!isErrorResponse(body))
     return new NoResponseError(
       `The body of the response with status ${response.status} is not from the service.`,

@@ -80,7 +80,10 @@ export class UnavailableError extends PixError {
   override readonly name = 'UnavailableError'
 }
 
-/** No response of the service arrived, or the body of the response is not from the service. */
+/**
+ * The client received no response, or the body of the response is not from the service. The service may have processed
+ * the request.
+ */
 export class NoResponseError extends Error {
   override readonly name = 'NoResponseError'
 }

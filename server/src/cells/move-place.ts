@@ -47,7 +47,8 @@ const NOWHERE: Moving = {
 /**
  * Begins the move of a merchant to another cell. Calls of the merchant are served while its rows are copied. Can be
  * repeated for the same cell. Returns the version of the directory with the change.
- * @throws Problem conflict, reason `merchant_is_moving`: to another cell, frozen, or already switched; `same_cell`.
+ * @throws Problem conflict, reason `merchant_is_moving`: the merchant moves to another cell, or the freeze of its move
+ * has begun. Reason `same_cell`: the merchant is already in this cell.
  */
 export function startMove(control: Context, merchantId: string, cellId: string): Promise<bigint> {
   return change(control, merchantId, async (place, tx) => {

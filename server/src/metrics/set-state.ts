@@ -2,7 +2,10 @@ import { GAUGES, type PlainGauge } from './gauges.ts'
 import type { SetGauge } from './prometheus-metrics.ts'
 import type { State } from './read-state.ts'
 
-/** Sets the gauges of the state. A time or verdict that does not exist sets no gauge, so the metric is absent. */
+/**
+ * Sets the gauges of the state. If a point in time or a verdict is null, does not set its gauge, so the metric is
+ * absent. Sets the age of the oldest item to 0 if there is no item.
+ */
 export function setState(set: SetGauge, state: State, now: Date): void {
   const at = (metric: PlainGauge, time: Date | null): void => {
     if (time) set(metric, {}, time.getTime() / 1_000)

@@ -75,7 +75,7 @@ test("a payment that matches no charge is returned to the payer, with a case of 
   })
 })
 
-test('a failed return opens an exception, and a retry by staff returns the payment under a new id', async () => {
+test('after a failed return, the case of a held payment stays open, and staff can request the return again once', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   world.network.pay({ txid: paid.pix?.txid ?? '' })

@@ -19,8 +19,8 @@ export interface Resealed {
   /** The number of rows that this run has encrypted with the first key. */
   changed: number
   /**
-   * The number of rows that could not be decrypted: the value was altered, or the configured key with this id is not
-   * the key that encrypted the value.
+   * The number of rows that could not be decrypted: the value was altered, or the configured key with the key id of the
+   * row is not the key that encrypted the value.
    */
   unreadable: number
 }
