@@ -34,8 +34,9 @@ export interface CreatedApiKey {
 
 /**
  * Creates an API key for a merchant. The returned `key` is not stored and cannot be read again.
- * @throws Problem not_found, reason `account_not_found`, also for the service's own merchant; conflict, reason
- *         `api_key_limit`; validation_error naming the fields.
+ * @throws Problem not_found, reason `account_not_found`, also for the service's own merchant.
+ * @throws Problem conflict, reason `api_key_limit`.
+ * @throws Problem validation_error naming the fields.
  */
 export async function createApiKey(
   ctx: AnnouncingContext,

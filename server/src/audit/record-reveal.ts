@@ -19,8 +19,8 @@ const Input = z.object({ reason: z.string().trim().min(3).max(500) })
 
 /**
  * Records in the audit log that a person reveals a document, and why. Call this function before revealing the document.
- * @throws Problem validation_error without a valid reason; rate_limited, reason `too_many_reveals`, with the retry
- *         time.
+ * @throws Problem validation_error without a valid reason.
+ * @throws Problem rate_limited, reason `too_many_reveals`, with the retry time.
  */
 export async function recordReveal(
   tx: Tx,

@@ -7,7 +7,10 @@ export type AuditValues = Record<string, string | number | boolean | null | read
 const SECRET_NAME = /password|token|document|secret(?!_last4)|(^|_)key$/i
 const REDACTED = '[…]'
 
-/** Replaces secrets, keys and documents in the texts among the values of a change. Other values stay unchanged. */
+/**
+ * Replaces each text whose name marks a secret, a key or a document. In all other texts, replaces every CPF and CNPJ.
+ * Values that are not texts stay unchanged.
+ */
 export const redactValues = (values: AuditValues): AuditValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

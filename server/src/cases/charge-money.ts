@@ -109,7 +109,7 @@ const selectChargeMoney = (ctx: Context, merchantId: string, chargeId: string) =
 /**
  * Writes the mutable properties to the row of the charge. Call this function in the transaction that posts the
  * corresponding journal entries. Changes `updated_at` only if the status or the refunded amount changes, because
- * merchants see these values.
+ * merchants see only these two values.
  */
 export async function writeChargeMoney(tx: Tx, money: ChargeMoney, now: Date): Promise<void> {
   await db(tx)

@@ -6,7 +6,7 @@ import { openDocument } from './payer-document.ts'
 
 /**
  * Returns the payer's CPF or CNPJ without punctuation, after recording the person and the reason in the audit log.
- * @throws Problem not_found, reason `charge_not_found` or `no_document`; and the problems of `recordReveal`.
+ * @throws Problem not_found, reason `charge_not_found` or `no_document`, or as `recordReveal` does.
  */
 export async function revealPayerDocument(ctx: Context, chargeId: string, reason: string): Promise<string> {
   const charge = await findChargeOfAny(ctx, chargeId)

@@ -92,8 +92,8 @@ export const inCellWithRecord: Choice = async ({ cells, resolve }) => {
 /**
  * Calls one cell after the other. Continues only if a cell does not answer, or refuses the call with `not_found`. Such
  * a refusal has no effect, so a mutation runs in only one cell.
- * @throws Problem not_found: no cell has the record; service_unavailable: a cell did not answer, and no other cell has
- *   the record.
+ * @throws Problem not_found: no cell has the record.
+ * @throws Problem service_unavailable: a cell did not answer, and no other cell has the record.
  */
 export const inFirstWithRecord: Choice = async ({ cells, resolve }) => {
   let refusal = new Problem('not_found')

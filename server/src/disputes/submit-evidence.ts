@@ -8,8 +8,9 @@ import { EVIDENCE_CHARS_MAX, writeEvidence } from './write-evidence.ts'
 /**
  * Records evidence for a dispute on behalf of the merchant. Only staff can submit evidence this way. A later text
  * replaces an earlier one. The files of the evidence do not change.
- * @throws Problem not_found, reason `dispute_not_found`; validation_error; conflict: `dispute_not_open`,
- *   `evidence_deadline_passed`.
+ * @throws Problem not_found, reason `dispute_not_found`.
+ * @throws Problem validation_error.
+ * @throws Problem conflict, reason `dispute_not_open` or `evidence_deadline_passed`.
  */
 export function submitEvidence(
   ctx: AuditedContext,

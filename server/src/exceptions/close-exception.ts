@@ -21,8 +21,9 @@ export interface CloseException {
 /**
  * Closes an exception with a reason and a remedy, in one transaction. The remedy posts an entry that settles the
  * difference, or makes a parked inbox row due for another attempt. The remedy `none` moves no money.
- * @throws Problem not_found, reason `exception_not_found`; conflict: `exception_closed`, `remedy_not_possible`,
- *   `already_settled`; validation_error.
+ * @throws Problem not_found, reason `exception_not_found`.
+ * @throws Problem conflict, reason `exception_closed`, `remedy_not_possible` or `already_settled`.
+ * @throws Problem validation_error.
  */
 export async function closeException(
   ctx: Context,

@@ -38,7 +38,9 @@ const CONTENT_TYPES: Record<Format, string> = {
  * changes during the export, the file contains its values at the time when its page was read. Calls
  * `assertStillAllowed` before each further page. If `assertStillAllowed` throws, the file is aborted. If the file is
  * complete, writes the audit entry before the file ends. If the file is aborted, the caller must call `recordOutcome`.
- * @throws Problem validation_error; not_found, reason `account_not_found`; any problem of the list.
+ * @throws Problem validation_error.
+ * @throws Problem not_found, reason `account_not_found`.
+ * @throws any Problem of the query that reads the list.
  */
 export async function startExport(
   requested: GraphContext,

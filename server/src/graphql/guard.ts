@@ -16,9 +16,11 @@ export function requireSignIn(ctx: GraphContext): Viewer {
 /**
  * Requires a session, the permission and, for some permissions, a recent step-up authentication. Resolvers declare a
  * permission with `@Authorized`, and call this function only if the permission depends on data.
- * @throws Problem unauthorized without a session; forbidden, reason `missing_permission`; step_up_required with reason
- *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method. If the request selects a
- *   test account: forbidden, reason `production_only`, or the problem that says why the account cannot be used.
+ * @throws Problem unauthorized without a session.
+ * @throws Problem forbidden, reason `missing_permission`.
+ * @throws Problem step_up_required with reason `code_needed`, `enrolment_needed` or `provider_needed`, which names the
+ * step-up method. * @throws Problem forbidden, reason `production_only`: the permission does not apply to the selected
+ * test account. * @throws the Problem that prevents the use of the selected test account.
  */
 export function requirePermission(ctx: GraphContext, permission: Permission): void {
   const viewer = requireSignIn(ctx)

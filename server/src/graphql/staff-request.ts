@@ -6,7 +6,8 @@ import { isSameOrigin } from './same-origin.ts'
 /**
  * Refuses a request that is not a POST, or that comes from another origin. Only for the routes that return a file:
  * `/graphql` has its own check.
- * @throws Problem method_not_allowed: not a POST; forbidden, reason `foreign_origin`: another origin.
+ * @throws Problem method_not_allowed: the request is not a POST.
+ * @throws Problem forbidden, reason `foreign_origin`: the request comes from another origin.
  */
 export function requireSameOriginPost({ method, headers }: IncomingMessage, publicUrl: string): void {
   if (method !== 'POST') throw new Problem('method_not_allowed', { allow: ['POST'] })

@@ -89,7 +89,7 @@ export const OTHERS_NAMED = 3
 /** The merchants, other than one, that have records that need attention. */
 export interface OtherMerchants {
   count: number
-  /** The first OTHERS_NAMED of them by name. */
+  /** The first OTHERS_NAMED of these merchants, in the order of their names. */
   first: NamedReference[]
 }
 

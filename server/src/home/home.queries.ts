@@ -58,7 +58,10 @@ export interface SupportCounts {
   chargesLastWeek: CreatedCharges
 }
 
-/** Reads the counts for support in one SQL statement. @throws Problem validation_error: `zone`. */
+/**
+ * Reads the counts for support in one SQL statement.
+ * @throws Problem validation_error with the field `zone`: the time zone is unknown.
+ */
 export async function readSupportCounts(ctx: Context, scope: HomeScope): Promise<SupportCounts> {
   const { merchantId } = scope
   const row = await db(ctx)

@@ -17,7 +17,10 @@ export interface FinanceMovement {
   sevenDays: Positions
 }
 
-/** Reads the positions and their changes. @throws Problem validation_error: `zone`. */
+/**
+ * Reads the positions and their changes.
+ * @throws Problem validation_error with the field `zone`: the time zone is unknown.
+ */
 export async function readMovement(ctx: Context, { zone, merchantId }: HomeScope): Promise<FinanceMovement> {
   const now = ctx.clock.now()
   const checkedZone = checkZone(zone)

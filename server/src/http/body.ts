@@ -6,7 +6,8 @@ export const BODY_BYTES_MAX = 64 * 1024
 
 /**
  * Returns the parsed JSON body of a request; undefined if the body is empty.
- * @throws Problem payload_too_large; validation_error with reason `invalid_json` or `unsupported_media_type`.
+ * @throws Problem payload_too_large.
+ * @throws Problem validation_error with reason `invalid_json` or `unsupported_media_type`.
  */
 export async function readJson(req: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(req, BODY_BYTES_MAX)

@@ -32,8 +32,8 @@ export const uploadBody = z.custom<Upload>()
 
 /**
  * Reads a file from the body of a request. Keeps at most `bytesMax` bytes in memory.
- * @throws Problem payload_too_large, reason `file_too_large`; validation_error, reason `unsupported_file_type` or
- *   `file_empty`.
+ * @throws Problem payload_too_large, reason `file_too_large`.
+ * @throws Problem validation_error, reason `unsupported_file_type` or `file_empty`.
  */
 export async function readUpload(req: IncomingMessage, rules: UploadRules): Promise<Upload> {
   const mediaType = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''

@@ -67,7 +67,7 @@ const listEntryLines = (tx: Tx, merchantId: string, journalId: string): Promise<
 /**
  * Posts the reversal of an entry, with debits and credits exchanged. The caller must have locked the ledger and checked
  * that an entry of this type may be reversed.
- * @throws Problem conflict: reason `reversal_of_reversal`, `already_reversed`, `position_would_be_negative`.
+ * @throws Problem conflict, reason `reversal_of_reversal`, `already_reversed` or `position_would_be_negative`.
  */
 export async function postReversal(
   tx: Tx,

@@ -23,7 +23,8 @@ export async function findBankAccounts(ctx: Context, ids: readonly string[]): Pr
 
 /**
  * Returns a merchant's current bank account, decrypted.
- * @throws Problem not_found, reason `account_not_found`; conflict, reason `bank_account_missing`.
+ * @throws Problem not_found, reason `account_not_found`.
+ * @throws Problem conflict, reason `bank_account_missing`.
  */
 export async function getCurrentBankAccount(
   ctx: Context,

@@ -27,7 +27,8 @@ const Named = z.object({ name: text(1, 200), document, idempotencyKey: text(8, 2
 
 /**
  * Creates a merchant and opens its ledger, in one transaction.
- * @throws Problem validation_error naming the fields; idempotency_conflict: the key was used with another body.
+ * @throws Problem validation_error naming the fields.
+ * @throws Problem idempotency_conflict: the key was used with another body.
  */
 export async function createMerchant(ctx: Context, input: CreateMerchant): Promise<Merchant> {
   const faults = new Faults()

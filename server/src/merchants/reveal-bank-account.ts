@@ -7,7 +7,9 @@ import { getCurrentBankAccount } from './bank-account.queries.ts'
 /**
  * Returns a merchant's bank account in plain text, for the transfer. Records the reveal and its reason in the audit
  * log.
- * @throws Problem validation_error; not_found, reason `account_not_found`; conflict, reason `bank_account_missing`.
+ * @throws Problem validation_error.
+ * @throws Problem not_found, reason `account_not_found`.
+ * @throws Problem conflict, reason `bank_account_missing`.
  */
 export function revealBankAccount(ctx: Context, merchantId: string, reason: string): Promise<BankAccount> {
   checkReason(reason)

@@ -5,7 +5,7 @@ import { getMerchant } from './merchant.queries.ts'
 /**
  * Records the reveal of a merchant's CPF or CNPJ, with the person and the reason. After recording, returns the document
  * without punctuation.
- * @throws Problem not_found, reason `account_not_found`; the errors of `recordReveal`.
+ * @throws Problem not_found, reason `account_not_found`, or as `recordReveal` does.
  */
 export async function revealMerchantDocument(
   ctx: Context,

@@ -11,7 +11,8 @@ import { mergeTerms, termsForAudit, termsOf, type TermsPatch } from './terms.ts'
 /**
  * Changes the terms of a merchant. Existing charges keep the terms with which they were created. A patch that equals
  * the current terms creates no version.
- * @throws Problem not_found, reason `account_not_found`; validation_error naming the fields.
+ * @throws Problem not_found, reason `account_not_found`.
+ * @throws Problem validation_error naming the fields.
  */
 export async function updateTerms(ctx: Context, merchantId: string, patch: TermsPatch): Promise<Merchant> {
   return await transaction(ctx, async (tx) => {

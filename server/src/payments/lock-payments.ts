@@ -16,8 +16,8 @@ export interface LockedPayments {
 
 /**
  * Locks the payments that are still waiting. For payments of one merchant, waits for other transactions of this
- * merchant. For payments of several merchants, waits for no other transaction: otherwise all of them would wait for one
- * of them, and transactions that lock several ledgers could deadlock.
+ * merchant. For payments of several merchants, waits for no other transaction: otherwise the payments of all these
+ * merchants would wait for the lock of one merchant, and transactions that lock several ledgers could deadlock.
  */
 export async function lockPayments(tx: Tx, waiting: InboxPayment[]): Promise<LockedPayments> {
   const [merchantId, ...more] = merchantsOf(waiting)

@@ -8,7 +8,9 @@ import { lockReservedPayout, reservationReleasedEntry } from './end-reservation.
 
 /**
  * Cancels a reserved payout whose transfer was not made, and returns its money to the position `available`.
- * @throws Problem validation_error; not_found, reason `payout_not_found`; conflict, reason `payout_not_reserved`.
+ * @throws Problem validation_error.
+ * @throws Problem not_found, reason `payout_not_found`.
+ * @throws Problem conflict, reason `payout_not_reserved`.
  */
 export async function cancelPayout(
   ctx: Context,

@@ -10,8 +10,9 @@ import { lockReservedPayout, reservationReleasedEntry } from './end-reservation.
 /**
  * Records that the transfer of a reserved payout was made. Also works while payouts are suspended, because the money
  * has already left the bank.
- * @throws Problem validation_error; not_found, reason `payout_not_found`; conflict: `payout_not_reserved`,
- *   `external_reference_in_use`.
+ * @throws Problem validation_error.
+ * @throws Problem not_found, reason `payout_not_found`.
+ * @throws Problem conflict, reason `payout_not_reserved` or `external_reference_in_use`.
  */
 export async function completePayout(
   ctx: Context,

@@ -7,7 +7,8 @@ import { Payout } from './payout.entity.ts'
 
 /**
  * Locks the row of a reserved payout. The caller must have locked the ledger.
- * @throws Problem not_found, reason `payout_not_found`; conflict, reason `payout_not_reserved`.
+ * @throws Problem not_found, reason `payout_not_found`.
+ * @throws Problem conflict, reason `payout_not_reserved`.
  */
 export async function lockReservedPayout(tx: Tx, merchantId: string, id: string): Promise<Payout> {
   const payout = isUuid(id) ? await lockRow(tx, Payout, { merchantId, id }) : null

@@ -11,7 +11,8 @@ import type { PayoutAmount, TransferMade } from './payout-input.ts'
 /**
  * Checks that this amount may be paid to the merchant now. The caller must have locked the ledger, so the result stays
  * true until the transaction ends.
- * @throws Problem conflict: reason `payouts_suspended` (unless forced with a reason), `insufficient_balance`.
+ * @throws Problem conflict, reason `payouts_suspended`, unless the payout is forced with a reason.
+ * @throws Problem conflict, reason `insufficient_balance`.
  */
 export async function assertPayable(tx: Tx, merchantId: string, wanted: PayoutAmount): Promise<void> {
   const { availableCents } = await readBalance(tx, merchantId)

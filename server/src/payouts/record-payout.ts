@@ -12,8 +12,9 @@ export type RecordPayout = PayoutAmount & TransferMade
 /**
  * Records a transfer that was made to the merchant's bank account. Debits the amount from the position `available`
  * immediately.
- * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `external_reference_in_use`,
- *   `payouts_suspended`, `insufficient_balance`.
+ * @throws Problem validation_error.
+ * @throws Problem not_found, reason `account_not_found`.
+ * @throws Problem conflict, reason `external_reference_in_use`, `payouts_suspended` or `insufficient_balance`.
  */
 export async function recordPayout(ctx: Context, merchantId: string, input: RecordPayout): Promise<Payout> {
   checkAmount(input)

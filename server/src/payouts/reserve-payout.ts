@@ -12,10 +12,11 @@ import { checkReservation, fingerprintOf, type ReservePayout } from './payout-in
  * Reserves money for a transfer to the merchant's current bank account. `completePayout` or `cancelPayout` ends the
  * reservation. A repeated call with the same idempotency key and body reserves nothing and returns the first payout in
  * its current state. If a call was refused, its key can be used again.
- * @throws Problem validation_error; not_found, reason `account_not_found`.
+ * @throws Problem validation_error.
+ * @throws Problem not_found, reason `account_not_found`.
  * @throws Problem idempotency_conflict: the key was used with another body.
- * @throws Problem conflict: `payouts_suspended`, `insufficient_balance`, `bank_account_missing`, or `payout_over_limit`:
- *   no active receiving account of the merchant allows the amount.
+ * @throws Problem conflict, reason `payouts_suspended`, `insufficient_balance` or `bank_account_missing`.
+ * @throws Problem conflict, reason `payout_over_limit`: no active receiving account of the merchant allows the amount.
  */
 export async function reservePayout(ctx: Context, merchantId: string, input: ReservePayout): Promise<Payout> {
   checkReservation(input)

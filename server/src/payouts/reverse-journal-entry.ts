@@ -19,8 +19,10 @@ const REVERSIBLE = new Set(['gateway.external_payout', 'loss.written_off'])
 /**
  * Reverses a journal entry once, at the request of staff. A reversed payout is no longer in the merchant's list of
  * payouts, and its bank reference cannot be used again.
- * @throws Problem validation_error; not_found, reason `journal_entry_not_found`; conflict: `reversal_of_reversal`,
- *   `entry_not_reversible`, `already_reversed`, `position_would_be_negative`.
+ * @throws Problem validation_error.
+ * @throws Problem not_found, reason `journal_entry_not_found`.
+ * @throws Problem conflict, reason `reversal_of_reversal`, `entry_not_reversible`, `already_reversed` or
+ * `position_would_be_negative`.
  */
 export async function reverseJournalEntry(
   ctx: Context,

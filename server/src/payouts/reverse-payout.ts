@@ -7,8 +7,8 @@ import { getPayout } from './staff-payouts.queries.ts'
 /**
  * Reverses a recorded transfer. A transfer can be reversed only once. The payout then disappears from the merchant's
  * list of payouts.
- * @throws Problem not_found, reason `payout_not_found`; conflict: `payout_not_paid`, and the reasons of
- *   `reverseJournalEntry`.
+ * @throws Problem not_found, reason `payout_not_found`.
+ * @throws Problem conflict, reason `payout_not_paid`, or a reason of `reverseJournalEntry`.
  */
 export async function reversePayout(
   ctx: Context,

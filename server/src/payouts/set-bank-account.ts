@@ -20,7 +20,8 @@ import { termsOf } from '../merchants/terms.ts'
  * Sets the bank account for a merchant's future payouts. Null removes the bank account. Removing it suspends payouts
  * until another bank account is set (`payouts.suspended`, reason `bank_account_missing`). Existing payouts keep their
  * bank account.
- * @throws Problem validation_error naming the fields; not_found, reason `account_not_found`.
+ * @throws Problem validation_error naming the fields.
+ * @throws Problem not_found, reason `account_not_found`.
  */
 export async function setBankAccount(
   ctx: Context,

@@ -6,7 +6,8 @@ import { createHeldPaymentReturn } from './return-held-payments.ts'
 
 /**
  * Requests the return of a held payment again, with a new id, after the first return failed.
- * @throws Problem not_found, reason `case_not_found`; conflict, reason `case_not_failed`.
+ * @throws Problem not_found, reason `case_not_found`.
+ * @throws Problem conflict, reason `case_not_failed`.
  */
 export async function retryReturn(ctx: AuditedContext, merchantId: string, caseId: string): Promise<void> {
   const financialCase = await getCase(ctx, merchantId, caseId)

@@ -5,9 +5,9 @@ import { Problem } from '../kernel/problem.ts'
 /**
  * Returns a function that checks that the sandbox database is migrated (`isMigrated`), and that row security applies to
  * the role of this process. After one successful check, the function checks nothing.
- * @throws Problem service_unavailable, reason `sandbox_unavailable`: at least one of the two conditions is false.
- *   Without row security, test accounts would see each other's rows. `migrate` creates row security, but PostgreSQL
- *   does not apply it to the owner of the tables or to a role with BYPASSRLS.
+ * @throws Problem service_unavailable, reason `sandbox_unavailable`: the database is not migrated, or row security does
+ * not apply. Without row security, test accounts would see each other's rows. `migrate` creates row security, but
+ * PostgreSQL does not apply it to the owner of the tables or to a role with BYPASSRLS.
  */
 export function makeIsolationCheck(
   isMigrated: (ctx: Context) => Promise<boolean> = () => Promise.resolve(true),

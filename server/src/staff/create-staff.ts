@@ -25,7 +25,8 @@ const Input = StaffFields.extend({ password: Password.optional() })
 
 /**
  * Creates a staff member.
- * @throws Problem conflict, reason `email_in_use`; validation_error naming the fields.
+ * @throws Problem conflict, reason `email_in_use`.
+ * @throws Problem validation_error naming the fields.
  */
 export async function createStaff(ctx: Context, input: CreateStaff): Promise<CreatedStaff> {
   const faults = new Faults()

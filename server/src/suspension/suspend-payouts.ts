@@ -12,7 +12,8 @@ import { checkReason } from '../kernel/input/check-reason.ts'
 /**
  * Suspends a merchant's payouts manually. Staff can still record a payout if they force it and give a reason. Emits
  * `payouts.suspended`, unless the payouts are already suspended for another reason. A second call changes nothing.
- * @throws Problem validation_error; not_found, reason `account_not_found`.
+ * @throws Problem validation_error.
+ * @throws Problem not_found, reason `account_not_found`.
  */
 export const suspendPayouts = (ctx: Context, merchantId: string, reason: string): Promise<Merchant> =>
   setSuspended(ctx, merchantId, { suspended: true, reason })
@@ -20,7 +21,8 @@ export const suspendPayouts = (ctx: Context, merchantId: string, reason: string)
 /**
  * Ends a manual suspension. The payouts stay suspended while there is another reason, such as a debt or a dispute.
  * Emits `payouts.resumed` if there is no other reason.
- * @throws Problem validation_error; not_found, reason `account_not_found`.
+ * @throws Problem validation_error.
+ * @throws Problem not_found, reason `account_not_found`.
  */
 export const resumePayouts = (ctx: Context, merchantId: string, reason: string): Promise<Merchant> =>
   setSuspended(ctx, merchantId, { suspended: false, reason })

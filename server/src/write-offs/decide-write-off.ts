@@ -12,8 +12,10 @@ import { WriteOff } from './write-off.entity.ts'
 /**
  * Agrees to a write-off and posts the debt as a loss of the service. The person who agrees must not be the person who
  * requested it.
- * @throws Problem not_found, reason `write_off_not_found`; conflict: `write_off_decided`, `second_person_needed` (the
- *   actor is the requester), `more_than_owed` (a part of the debt was paid since the request).
+ * @throws Problem not_found, reason `write_off_not_found`.
+ * @throws Problem conflict, reason `write_off_decided`. * @throws Problem conflict, reason `second_person_needed`: the
+ * actor is the requester. * @throws Problem conflict, reason `more_than_owed`: a part of the debt was paid since the
+ * request.
  */
 export function agreeToWriteOff(ctx: Context, merchantId: string, id: string): Promise<WriteOff> {
   return transaction(ctx, async (tx) => {
@@ -29,7 +31,9 @@ export function agreeToWriteOff(ctx: Context, merchantId: string, id: string): P
 
 /**
  * Refuses a write-off, so that the merchant still owes the debt. The person who requested it may also refuse it.
- * @throws Problem validation_error; not_found, reason `write_off_not_found`; conflict, reason `write_off_decided`.
+ * @throws Problem validation_error.
+ * @throws Problem not_found, reason `write_off_not_found`.
+ * @throws Problem conflict, reason `write_off_decided`.
  */
 export function refuseWriteOff(
   ctx: Context,

@@ -25,8 +25,9 @@ const Input = z.object({
  * Requests the write-off of a merchant's debt, or of a part of it. The request moves no money. Another member of staff
  * can agree (`agreeToWriteOff`); every member with the permission can refuse (`refuseWriteOff`). A merchant has at most
  * one open request.
- * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `more_than_owed`,
- * `write_off_already_asked`.
+ * @throws Problem validation_error.
+ * @throws Problem not_found, reason `account_not_found`.
+ * @throws Problem conflict, reason `more_than_owed` or `write_off_already_asked`.
  */
 export async function requestWriteOff(
   ctx: Context,

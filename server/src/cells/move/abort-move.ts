@@ -7,10 +7,11 @@ import { stopLog, turnHidingOff } from './hide-tables.sql.ts'
 import { removeRows } from './remove-rows.sql.ts'
 
 /**
- * Gives up a move before the switch. The merchant stays in its cell, and the incomplete copy is deleted. Returns the id
- * of the merchant's cell.
- * @throws Problem conflict, reason `merchant_is_not_moving`; `move_is_decided`: repeat the command that moves, which
- *   completes the move.
+ * Ends a move before the switch. The merchant stays in its cell, and the incomplete copy is deleted. Returns the id of
+ * the merchant's cell.
+ * @throws Problem conflict, reason `merchant_is_not_moving`.
+ * @throws Problem conflict, reason `move_is_decided`: the merchant was switched. The operator must repeat the command
+ * `move-merchant`, which completes the move.
  */
 export async function abortMove(tools: MoveTools, merchantId: string): Promise<string> {
   await lockMove(tools, merchantId)

@@ -59,8 +59,8 @@ interface RoundOptions {
 
 /**
  * Copies the rows that have changed since the last copy, in one transaction of the target. Afterwards, the target
- * equals a state of the source. If the process crashes before the log of changes is shortened, the next round copies
- * the same rows again.
+ * equals a past state of the source. If the process crashes before the log of changes is shortened, the next round
+ * copies the same rows again.
  */
 export async function copyChanges(
   move: Move,

@@ -103,7 +103,8 @@ async function moveClearing(tx: Tx, { merchantId, source, cells, attempt }: Move
   const unlisted = await readUnlisted(source, merchantId)
   if (unlisted.length === 0) return
   const now = tx.clock.now()
-  // The functions of the ledger refuse a merchant whose rows are hidden. Other transactions see only the last state.
+  // The database functions that post entries refuse a merchant in the state `arriving`, whose rows are hidden. So
+  // change the state until the entries are posted. Other transactions see only the state at the commit.
   await setState(tx, merchantId, 'copying')
   const entries = unlisted.map((payment) => clearingEntry(merchantId, attempt, { payment, cells, now }))
   for (let first = 0; first < entries.length; first += ROWS_MAX)

@@ -34,8 +34,8 @@ interface FreezeOptions {
  * Hides the rows of the merchant in the source, and waits until every earlier transaction that can still write these
  * rows has ended. An SQL statement that begins later sees that the rows are hidden, because it takes its snapshot after
  * its locks. Locks the ledger before `knownMs`, so that no new write of the merchant delays the hiding.
- * @throws Problem service_unavailable, reason `merchant_is_busy`: a transaction has not ended by `untilMs`; conflict,
- *         reason `freeze_has_ended`.
+ * @throws Problem service_unavailable, reason `merchant_is_busy`: a transaction has not ended by `untilMs`.
+ * @throws Problem conflict, reason `freeze_has_ended`.
  */
 export async function freezeSource(
   client: Client,

@@ -43,8 +43,10 @@ export interface MoveOptions {
 
 /**
  * Moves a merchant to another cell, or continues a move that was interrupted. See decision 0984.
- * @throws Problem not_found, reason `account_not_found`; conflict, for example reason `same_cell` or `move_is_running`;
- *         service_unavailable, reason `merchant_is_busy`: every freeze was given up.
+ * @throws Problem not_found, reason `account_not_found`.
+ * @throws Problem conflict, for example reason `same_cell` or `move_is_running`.
+ * @throws Problem service_unavailable, reason `merchant_is_busy`: each of the FREEZES_MAX freezes ended before the
+ * switch.
  */
 export async function moveMerchant(tools: MoveTools, options: MoveOptions): Promise<MoveReport> {
   const { merchantId, to } = options
@@ -153,8 +155,8 @@ async function verifyCopy(ctx: ReturnType<MoveTools['owner']>, merchantId: strin
 }
 
 /**
- * Freezes the merchant, copies the rest and switches the directory. If that fails, or takes too long, ends the freeze.
- * Returns the number of rows that were copied during the freeze.
+ * Freezes the merchant, copies the remaining changes and switches the directory. If that fails, or takes too long, ends
+ * the freeze. Returns the number of rows that were copied during the freeze.
  */
 async function switchFrozen(tools: MoveTools, move: Move, freeze: Freeze): Promise<number> {
   const { control, onStep, owner } = tools

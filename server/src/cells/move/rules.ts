@@ -75,7 +75,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
 ]
 
 /**
- * The tables with rows of a merchant that do not move as they are.
+ * The tables whose rows of a merchant are not simply copied to the target.
  * - `rewritten`: the move writes other rows in the target.
  * - `stays`: the rows stay in the cell where they were written.
  * - `deleted`: the rows are deleted with the merchant.

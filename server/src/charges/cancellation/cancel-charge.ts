@@ -13,10 +13,10 @@ import { reportedBy, storePayments } from '../../inbox/network-inbox.ts'
  * Cancels a pending charge. Removes the charge at the network first. If a payment arrives before the removal, the
  * charge becomes paid instead. Idempotent: a charge that is already cancelled is returned without a change.
  * @throws Problem not_found, reason `charge_not_found`.
- * @throws Problem conflict, reason `charge_not_cancellable`, or `issuance_unknown` while the charge is still
- *   `created`.
+ * @throws Problem conflict, reason `charge_not_cancellable`: the status of the charge allows no cancellation.
+ * @throws Problem conflict, reason `issuance_unknown`: the charge is still `created`.
  * @throws Problem provider_unavailable, reason `processing_unavailable`: the outcome at the network is unknown; try
- *   again.
+ * again.
  */
 export async function cancelCharge(
   ctx: Context & WithPix,

@@ -42,8 +42,8 @@ function contextsOf(ids: readonly string[], open: ReadonlyMap<string, Announcing
 
 /**
  * Runs `work` with a context on the cell of a merchant.
- * @throws Problem service_unavailable, reason `merchant_is_moving`; not_found, reason `cell_not_found`: the settings do
- *   not name the cell of the merchant.
+ * @throws Problem service_unavailable, reason `merchant_is_moving`.
+ * @throws Problem not_found, reason `cell_not_found`: the settings do not name the cell of the merchant.
  */
 export function withMerchant<T>(
   shell: Shell,

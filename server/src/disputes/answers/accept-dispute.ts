@@ -7,9 +7,10 @@ import { runOnce, type MerchantRequest, type RequestOutcome } from './run-once.t
 /**
  * Accepts an open dispute for its merchant: the service returns the whole disputed amount to the payer. Under the
  * policy `return_what_exists`, at most the held amount is returned. The dispute closes when the return is recorded.
- * @throws Problem not_found, reason `dispute_not_found`; idempotency_conflict.
- * @throws Problem conflict, reason `dispute_not_open`, `return_in_progress`, or `insufficient_balance`: under
- *   `return_what_exists`, nothing is held.
+ * @throws Problem not_found, reason `dispute_not_found`.
+ * @throws Problem idempotency_conflict.
+ * @throws Problem conflict, reason `dispute_not_open` or `return_in_progress`.
+ * @throws Problem conflict, reason `insufficient_balance`: the policy is `return_what_exists`, and nothing is held.
  */
 export const acceptDispute = (
   ctx: AuditedContext,

@@ -4,8 +4,10 @@ import { runOnce, type MerchantRequest, type RequestOutcome } from './run-once.t
 
 /**
  * Records the evidence that a merchant gives for its dispute. Later evidence replaces earlier evidence.
- * @throws Problem not_found, reason `dispute_not_found`; idempotency_conflict; conflict: `dispute_not_open`,
- *   `evidence_deadline_passed`; validation_error: a file id does not belong to the dispute.
+ * @throws Problem not_found, reason `dispute_not_found`.
+ * @throws Problem idempotency_conflict.
+ * @throws Problem conflict, reason `dispute_not_open` or `evidence_deadline_passed`.
+ * @throws Problem validation_error: a file id does not belong to the dispute.
  */
 export const answerDispute = (
   ctx: AuditedContext,

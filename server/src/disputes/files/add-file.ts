@@ -39,8 +39,10 @@ type Request = Omit<MerchantRequest, 'content'>
  * file's row to the database. If the process crashes before the row is added, nobody can see the stored object, and a
  * job deletes this object.
  * @throws Problem validation_error, reason as `ContentFault`, or `file_infected`.
- * @throws Problem not_found, reason `dispute_not_found`; idempotency_conflict; conflict: `dispute_not_open`,
- *   `evidence_deadline_passed`, `dispute_file_limit`, `dispute_files_too_large`.
+ * @throws Problem not_found, reason `dispute_not_found`.
+ * @throws Problem idempotency_conflict.
+ * @throws Problem conflict, reason `dispute_not_open`, `evidence_deadline_passed`, `dispute_file_limit` or
+ * `dispute_files_too_large`.
  * @throws Problem service_unavailable, reason `scanner_unavailable` or `file_store_unavailable`.
  */
 export async function addFile(

@@ -7,7 +7,8 @@ import { lockDispute } from '../disputed-payment.ts'
  * Records that staff forwarded the evidence of a dispute to the PSP. `evidenceAt` identifies the forwarded evidence by
  * its time. A repeated call changes nothing. New evidence of the merchant must be forwarded again.
  * @throws Problem not_found, reason `dispute_not_found`.
- * @throws Problem conflict, reason `evidence_missing`; `evidence_changed`: the merchant sent newer evidence.
+ * @throws Problem conflict, reason `evidence_missing`.
+ * @throws Problem conflict, reason `evidence_changed`: the merchant sent newer evidence.
  */
 export async function markEvidenceForwarded(
   ctx: AuditedContext,

@@ -7,7 +7,8 @@ const RETRY_AFTER_SECONDS = 30
 
 /**
  * Scans a file if a scanner is configured.
- * @throws Problem validation_error, reason `file_infected`; service_unavailable, reason `scanner_unavailable`.
+ * @throws Problem validation_error, reason `file_infected`.
+ * @throws Problem service_unavailable, reason `scanner_unavailable`.
  */
 export async function scanFile(ctx: Context & WithFiles, bytes: Buffer): Promise<ScanState> {
   const { scanner } = ctx.files

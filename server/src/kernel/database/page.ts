@@ -46,8 +46,9 @@ export function writeCursor(vault: Vault, list: string, filters: object, key: Cu
 
 /**
  * Returns the sort key that `writeCursor` stored in the cursor.
- * @throws Problem validation_error, reason `invalid_cursor` when the cursor was altered or belongs to another list;
- *   reason `cursor_filter_mismatch` when the filters differ from those of the previous page.
+ * @throws Problem validation_error, reason `invalid_cursor`: the cursor was altered or belongs to another list. *
+ * @throws Problem validation_error, reason `cursor_filter_mismatch`: the filters differ from those of the previous
+ * page.
  */
 export function readCursor(vault: Vault, list: string, filters: object, cursor: string): CursorKey {
   const [payload = '', signature = ''] = cursor.split('.', 2)

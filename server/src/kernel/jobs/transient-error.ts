@@ -3,7 +3,10 @@ import { isBusy } from '../pool/busy.ts'
 
 /** The SQLSTATEs of errors by `statement_timeout`, `lock_timeout` and `idle_in_transaction_session_timeout`. */
 const LIMIT_STATES = new Set(['57014', '55P03', '25P03'])
-/** The SQLSTATE classes of these errors: connection exception, insufficient resources, operator intervention. */
+/**
+ * The SQLSTATE classes of errors that make the database unreachable: connection exception, insufficient resources and
+ * operator intervention.
+ */
 const UNREACHABLE_CLASSES = new Set(['08', '53', '57'])
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',

@@ -14,9 +14,10 @@ import { CALLBACK_JOB } from './replace-callback-secret.ts'
  *
  * The URL of API Pix and the Pix key can be changed only while the account gets no new charges and has no open work.
  * The reason is that open charges exist only at the earlier URL, and contain the earlier key.
- * @throws Problem not_found, reason `pix_account_not_found`; validation_error naming the fields.
+ * @throws Problem not_found, reason `pix_account_not_found`.
+ * @throws Problem validation_error naming the fields.
  * @throws Problem conflict, reason `pix_account_uses_settings`, `pix_account_not_draining` or
- *         `pix_account_has_open_work`.
+ * `pix_account_has_open_work`.
  */
 export async function changePixAccountConnection(
   ctx: Context,

@@ -8,10 +8,11 @@ import { SECRET_KINDS } from '../pix-account-secret.entity.ts'
 import type { PixAccount } from '../pix-account.entity.ts'
 
 /**
- * Replaces secrets of an account, its client id or the authorities of its PSP. Every process uses the new version within
- * about a second, without a restart. Values that are not given stay as they are. Deletes the replaced secrets, because no
- * process reads them.
- * @throws Problem not_found, reason `pix_account_not_found`; validation_error naming the fields.
+ * Replaces secrets of an account, its client id or the authorities of its PSP. Every process uses the new version
+ * within about a second, without a restart. Values that are not given stay as they are. Deletes the replaced secrets,
+ * because no process reads them.
+ * @throws Problem not_found, reason `pix_account_not_found`.
+ * @throws Problem validation_error naming the fields.
  * @throws Problem conflict, reason `pix_account_uses_settings`: the secrets are in the settings.
  */
 export async function replacePixAccountSecrets(

@@ -7,7 +7,8 @@ import type { PixAccount } from '../pix-account.entity.ts'
 /**
  * Changes the largest amounts of an account. An absent amount keeps its value; null removes the limit. Existing charges
  * do not change.
- * @throws Problem not_found, reason `pix_account_not_found`; validation_error naming the fields.
+ * @throws Problem not_found, reason `pix_account_not_found`.
+ * @throws Problem validation_error naming the fields.
  */
 export async function setPixAccountCeilings(
   ctx: Context,

@@ -22,8 +22,9 @@ export interface AccessChange {
  * Changes a person's role or active state and records the reason in the audit log. In the same transaction, ends their
  * sessions, the invitations that they created, and the password links that they created or received. Does nothing if
  * `change` returns null, which means that there is nothing to change.
- * @throws Problem validation_error without a reason; not_found, reason `staff_not_found`; conflict, reason
- *   `last_admin` when no active administrator would be left.
+ * @throws Problem validation_error without a reason.
+ * @throws Problem not_found, reason `staff_not_found`.
+ * @throws Problem conflict, reason `last_admin` when no active administrator would be left.
  */
 export async function changeAccess(
   ctx: Context,

@@ -40,8 +40,9 @@ export interface IdentityProvider {
   /**
    * Exchanges the authorization code for the identity of the person. `search` is the query string of the callback. With
    * `maxAuthAgeSeconds`, the person must have authenticated at the provider at most that many seconds ago.
-   * @throws Problem service_unavailable, reason `provider_away`; forbidden, reason `provider_refused`: the provider
-   *   refused the person, or its ID token has the wrong nonce, audience, issuer or signature, or is too old.
+   * @throws Problem service_unavailable, reason `provider_away`.
+   * @throws Problem forbidden, reason `provider_refused`: the provider refused the person, or its ID token has the
+   * wrong nonce, audience, issuer or signature, or is too old.
    */
   exchangeCode(search: string, secrets: SignInSecrets, maxAuthAgeSeconds: number | null): Promise<Identity>
 }

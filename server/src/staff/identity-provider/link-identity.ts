@@ -13,8 +13,8 @@ const Input = z.object({ issuer: z.url().max(2_000), subject: text(1, 255) })
 /**
  * Links a person to the account `subject` of the provider `issuer`. Replaces an earlier link to that provider and ends
  * the sessions of the person. Only an operator can link a person to an account; a matching e-mail never creates a link.
- * @throws Problem validation_error naming the fields; conflict, reason `identity_in_use`, when the account is linked to
- *   another person.
+ * @throws Problem validation_error naming the fields.
+ * @throws Problem conflict, reason `identity_in_use`, when the account is linked to another person.
  */
 export async function linkIdentity(
   ctx: AuditedContext,

@@ -18,7 +18,8 @@ export interface UnlinkIdentity {
  * Unlinks a person from the provider `issuer` and ends all sessions that began at an identity provider. Keeps the
  * person's audit entries. A person without a password can sign in again only after an operator has linked them again,
  * or after they have set a password with a password link.
- * @throws Problem validation_error, field `reason`; not_found, reason `identity_not_found`.
+ * @throws Problem validation_error, field `reason`.
+ * @throws Problem not_found, reason `identity_not_found`.
  */
 export async function unlinkIdentity(
   ctx: Context,

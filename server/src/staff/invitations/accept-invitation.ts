@@ -15,8 +15,9 @@ const Input = z.object({ password: Password })
 /**
  * Accepts an invitation: creates the person with the chosen password. Does not sign the person in, so the first sign-in
  * has all steps that the role requires.
- * @throws Problem not_found, reason `invitation_not_found`: unknown, used, withdrawn or expired; validation_error for
- *   the password; conflict, reason `email_in_use`.
+ * @throws Problem not_found, reason `invitation_not_found`: the invitation is unknown, used, withdrawn or expired.
+ * @throws Problem validation_error for the password.
+ * @throws Problem conflict, reason `email_in_use`.
  */
 export async function acceptInvitation(ctx: AuditedContext, token: string, password: string): Promise<Staff> {
   // Check the token before hashing the password, so that guessed tokens do not cause this expensive work.

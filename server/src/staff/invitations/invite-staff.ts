@@ -22,7 +22,8 @@ export interface InviteStaff {
  * Creates an invitation and withdraws an earlier invitation to the same e-mail. Returns the token for the link. The
  * database contains only a hash of the token. The link works once, within 48 hours. The person who invites passes the
  * link on.
- * @throws Problem validation_error naming the fields; conflict, reason `email_in_use`.
+ * @throws Problem validation_error naming the fields.
+ * @throws Problem conflict, reason `email_in_use`.
  */
 export async function inviteStaff(
   ctx: Context,

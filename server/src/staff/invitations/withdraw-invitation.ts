@@ -7,7 +7,7 @@ import { PENDING } from './invitation.ts'
 
 /**
  * Withdraws an invitation: its link becomes invalid.
- * @throws Problem not_found, reason `invitation_not_found`: unknown, used, or already withdrawn.
+ * @throws Problem not_found, reason `invitation_not_found`: the invitation is unknown, used, or already withdrawn.
  */
 export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {

@@ -16,7 +16,9 @@ const Input = z.object({ password: text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX) 
 /**
  * Changes a person's own password. Ends all their sessions except the session of `token`, which gets a new token. The
  * new token makes a stolen copy of the cookie useless. Returns the new token.
- * @throws Problem validation_error, field `password`, or reason `invalid_credentials`; rate_limited.
+ * @throws Problem validation_error with the field `password`: the new password is not allowed.
+ * @throws Problem validation_error, reason `invalid_credentials`: the current password is wrong.
+ * @throws Problem rate_limited.
  */
 export async function changePassword(
   ctx: AuditedContext,
@@ -44,7 +46,8 @@ export async function changePassword(
 
 /**
  * Checks the password of a signed-in person. The check counts as a sign-in attempt.
- * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
+ * @throws Problem validation_error, reason `invalid_credentials`.
+ * @throws Problem rate_limited.
  */
 export async function checkPassword(ctx: AuditedContext, staff: Staff, password: string): Promise<void> {
   const attempt = await countAttempt(ctx, { kind: 'sign-in', account: staff.email, staffId: staff.id })

@@ -23,9 +23,11 @@ export interface OfferPassword {
  * database contains only a hash of the token. The link works once, within 24 hours. The administrator passes the link
  * on. The old password works until the link is used. People cannot create a link for themselves, because a stolen
  * session could then take over the account.
- * @throws Problem validation_error, field `reason`; not_found, reason `staff_not_found`; forbidden, reason
- * `own_account`; conflict, reason `deactivated`, or `signs_in_at_provider` when the person cannot sign in with a
- * password.
+ * @throws Problem validation_error, field `reason`.
+ * @throws Problem not_found, reason `staff_not_found`.
+ * @throws Problem forbidden, reason `own_account`.
+ * @throws Problem conflict, reason `deactivated`.
+ * @throws Problem conflict, reason `signs_in_at_provider`, when the person cannot sign in with a password.
  */
 export async function offerPassword(
   ctx: Context,

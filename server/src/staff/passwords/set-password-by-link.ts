@@ -16,7 +16,8 @@ const Input = z.object({ password: Password })
  * Sets the password of a link's person and ends all their sessions. The person is not signed in afterwards and keeps
  * the authenticator app, so a stolen link does not pass the second factor.
  * @throws Problem not_found, reason `password_link_not_found`: the link is unknown, used, ended or expired, or its
- *   person is deactivated; validation_error for the password.
+ * person is deactivated.
+ * @throws Problem validation_error for the password.
  */
 export async function setPasswordByLink(ctx: AuditedContext, token: string, password: string): Promise<void> {
   // Check the token before hashing the password, so that guessed tokens do not cause this expensive work.

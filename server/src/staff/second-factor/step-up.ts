@@ -6,7 +6,8 @@ import { generateToken, rotateSessionToken } from '../sessions/session.ts'
 /**
  * Step-up authentication: verifies a code and marks the session as recently authenticated. Returns the new token of the
  * session.
- * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
+ * @throws Problem validation_error, reason `invalid_credentials`.
+ * @throws Problem rate_limited.
  */
 export async function stepUp(
   ctx: AuditedContext,

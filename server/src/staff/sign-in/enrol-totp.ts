@@ -48,8 +48,9 @@ export async function beginTotp(ctx: AuditedContext, staff: Staff): Promise<Totp
 
 /**
  * Activates the offered secret and completes the sign-in that is waiting for it.
- * @throws Problem validation_error, reason `invalid_credentials`, when the code does not match the offered secret;
- *   unauthorized, reason `sign_in_over`; rate_limited.
+ * @throws Problem validation_error, reason `invalid_credentials`, when the code does not match the offered secret.
+ * @throws Problem unauthorized, reason `sign_in_over`.
+ * @throws Problem rate_limited.
  */
 export async function completeEnrolment(
   ctx: AuditedContext,
@@ -74,7 +75,8 @@ export async function completeEnrolment(
 /**
  * Activates the offered secret of a signed-in person and discards their current secret. Marks the session as recently
  * authenticated and gives it a new token.
- * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
+ * @throws Problem validation_error, reason `invalid_credentials`.
+ * @throws Problem rate_limited.
  */
 export async function confirmTotp(
   ctx: AuditedContext,

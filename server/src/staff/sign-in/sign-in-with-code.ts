@@ -8,8 +8,9 @@ import { findStaff } from '../staff.queries.ts'
 /**
  * Second step of the sign-in: verifies a code of the app or a recovery code. Consumes the token of the first step and
  * creates a session with a new token.
- * @throws Problem unauthorized, reason `sign_in_over` when the first step is missing or expired, or
- *   `invalid_credentials`; rate_limited.
+ * @throws Problem unauthorized, reason `sign_in_over`: the first step is missing or expired.
+ * @throws Problem unauthorized, reason `invalid_credentials`: the code is wrong.
+ * @throws Problem rate_limited.
  */
 export async function signInWithCode(
   ctx: AuditedContext,

@@ -29,7 +29,8 @@ export type SignInStep = ({ next: 'done' } & SignedIn) | { next: 'code' | 'enrol
  * First step of the sign-in: verifies e-mail and password. All refusals have the same answer after the same time:
  * unknown e-mail, wrong password, deactivated person, or no sign-in by password allowed. If no second step is needed,
  * creates a session. Otherwise returns a token that is valid only for the second step.
- * @throws Problem unauthorized, reason `invalid_credentials`; rate_limited as `countAttempt`.
+ * @throws Problem unauthorized, reason `invalid_credentials`.
+ * @throws Problem rate_limited as `countAttempt`.
  */
 export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignInStep> {
   const email = input.email.trim().toLowerCase()

@@ -61,10 +61,11 @@ export interface Attempt {
 /**
  * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. Does the same work for
  * existing and for unknown accounts. Does not count a refused attempt, so the wait never grows.
- * @throws Problem rate_limited with the time to wait. Reason `too_many_attempts` means five attempts for the account
- * from this network, or twenty from this network for all accounts, in fifteen minutes. Reason `known_networks_only`:
- * fifty attempts for the account in an hour. The limits of twenty and fifty attempts do not apply to a network from
- * which the person has signed in within 90 days.
+ * @throws Problem rate_limited, reason `too_many_attempts`, with the time to wait: there were five attempts for the
+ * account from this network, or twenty attempts from this network for all accounts, in fifteen minutes.
+ * @throws Problem rate_limited, reason `known_networks_only`, with the time to wait: there were fifty attempts for the
+ * account in an hour. The limits of twenty and fifty attempts do not apply to a network from which the person has
+ * signed in within 90 days.
  */
 export async function countAttempt(ctx: AuditedContext, target: AttemptTarget): Promise<Attempt> {
   const at = ctx.clock.now()

@@ -11,9 +11,10 @@ import { getEndpoint } from '../endpoints/endpoint.queries.ts'
 /**
  * Schedules an immediate attempt of a delivery in any status, with the same event and a new signature. A replay is not
  * an attempt of the retry schedule: if the replay of a pending delivery fails, the schedule continues.
- * @throws Problem not_found, reason `webhook_delivery_not_found`, or `webhook_endpoint_not_found` when the endpoint is
- *   off.
- * @throws Problem conflict, reason `webhook_endpoint_disabled`, or `delivery_in_progress` while an attempt runs.
+ * @throws Problem not_found, reason `webhook_delivery_not_found`. * @throws Problem not_found, reason
+ * `webhook_endpoint_not_found`: the endpoint is off.
+ * @throws Problem conflict, reason `webhook_endpoint_disabled`.
+ * @throws Problem conflict, reason `delivery_in_progress`: an attempt is running.
  */
 export async function replayDelivery(ctx: Context, merchantId: string, id: string): Promise<WebhookDelivery> {
   const delivery = await getDelivery(ctx, merchantId, id)

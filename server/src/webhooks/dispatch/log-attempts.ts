@@ -13,8 +13,8 @@ export interface RecordingResult {
 }
 
 /**
- * Logs a line for each attempt, and an error for each blocked address and for each endpoint that has begun to fail. The
- * lines contain no URL and no payload.
+ * Logs one line for each attempt. Also logs an error for each blocked address and for each endpoint that has begun to
+ * fail. The lines contain no URL and no payload.
  */
 export function logAttempts(
   ctx: Context,

@@ -40,7 +40,8 @@ export class FeedWaiters {
   /**
    * Resolves when the feed of the merchant has an event whose number is above `seq`. Otherwise resolves after `ms`
    * milliseconds, when `closed` is aborted, or when the process stops.
-   * @throws Problem rate_limited when too many calls of the merchant wait; service_unavailable when too many calls wait.
+   * @throws Problem rate_limited when too many calls of the merchant wait.
+   * @throws Problem service_unavailable when too many calls wait.
    */
   async wait({ merchantId, seq }: Omit<Waiter, 'ended'>, ms: number, closed: AbortSignal): Promise<void> {
     const ofMerchant = Array.from(this.#waiters).filter((waiter) => waiter.merchantId === merchantId)

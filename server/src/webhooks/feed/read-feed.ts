@@ -48,12 +48,12 @@ export const writePlace = (ctx: Context, merchantId: string, place: FeedPlace): 
   )
 
 /**
- * Returns the place from which a reader continues. Without `after`, the place is the beginning of the feed; with
- * LATEST, its end.
+ * Returns the place in the feed after which a reader continues. Without `after`, this is the beginning of the feed;
+ * with LATEST, the end of the feed.
  *
  * A restored database lacks the latest events, and gives the numbers of these events to other events. If the event of
  * the cursor is missing, reading continues earlier: after the last event that was added at least REWIND_MS before the
- * cursor's event. The reader misses nothing, but may see events again.
+ * cursor's event. The reader misses no event, but may get events again.
  * @throws Problem validation_error, reason `invalid_cursor` or `cursor_filter_mismatch`.
  */
 export async function findPlace(

@@ -23,10 +23,11 @@ export interface StartReplay {
  * Starts a replay of everything that matches the filter now. The replay sends the same events with new signatures. The
  * replay sends one delivery at a time, at most five per second, so that it does not delay live events. With source
  * `events`, adds the missing deliveries.
- * @throws Problem validation_error: an invalid filter or, reason `webhook_replay_too_large`, more matches than allowed.
+ * @throws Problem validation_error: the filter is invalid.
+ * @throws Problem validation_error, reason `webhook_replay_too_large`: the filter matches more than is allowed.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`, also when the endpoint is off.
- * @throws Problem conflict, reason `webhook_endpoint_disabled`, or `webhook_replay_running` when the endpoint already
- * has a running replay.
+ * @throws Problem conflict, reason `webhook_endpoint_disabled`.
+ * @throws Problem conflict, reason `webhook_replay_running`: the endpoint already has a running replay.
  */
 export async function startReplay(
   ctx: Context,
