@@ -25,8 +25,9 @@ export type Decision =
  * the payer. The dispute then closes when the return is recorded. Under the policy `return_what_exists`, at most the
  * held amount is returned. If nothing is held, the dispute closes as rejected.
  * @throws Problem not_found, reason `dispute_not_found`.
- * @throws Problem conflict, reason `dispute_not_open` or `dispute_exceeds_remaining`. * @throws Problem conflict,
- * reason `return_in_progress`: a refund of the payment, or the return of a held payment, must finish first.
+ * @throws Problem conflict, reason `dispute_not_open` or `dispute_exceeds_remaining`.
+ * @throws Problem conflict, reason `return_in_progress`: a refund of the payment, or the return of a held payment, must
+ * finish first.
  */
 export function decideDispute(
   ctx: AuditedContext,

@@ -44,8 +44,8 @@ export interface OpenDispute {
  * has, except money that is being refunded. When more money arrives, `coverAvailable` blocks the missing part. Emits
  * `dispute.opened`, and also `payouts.suspended` if the dispute causes the suspension of payouts.
  * @throws Problem not_found, reason `payment_not_found`.
- * @throws Problem conflict, reason `dispute_open` or `dispute_exceeds_remaining`. * @throws Problem conflict, reason
- * `nothing_to_dispute`: the whole payment has been returned.
+ * @throws Problem conflict, reason `dispute_open` or `dispute_exceeds_remaining`.
+ * @throws Problem conflict, reason `nothing_to_dispute`: the whole payment has been returned.
  */
 export function openDispute(ctx: AuditedContext, merchantId: string, input: OpenDispute): Promise<Dispute> {
   return transaction(ctx, async (tx) => {

@@ -20,7 +20,8 @@ const REMEDIES: Record<ExceptionKind, readonly ExceptionRemedy[]> = {
  * means that the bank moved the recorded amount. `settle_as_listed` means that the bank moved the amount in the
  * network's list; the service then bears the difference. Returns the id of the posted entry, or null.
  * @throws Problem conflict, reason `remedy_not_possible`: the kind of the exception does not allow the remedy, or the
- * network listed no amount. * @throws Problem conflict, reason `already_settled`.
+ * network listed no amount.
+ * @throws Problem conflict, reason `already_settled`.
  */
 export async function applyRemedy(
   tx: Tx,

@@ -19,8 +19,9 @@ export function requireSignIn(ctx: GraphContext): Viewer {
  * @throws Problem unauthorized without a session.
  * @throws Problem forbidden, reason `missing_permission`.
  * @throws Problem step_up_required with reason `code_needed`, `enrolment_needed` or `provider_needed`, which names the
- * step-up method. * @throws Problem forbidden, reason `production_only`: the permission does not apply to the selected
- * test account. * @throws the Problem that prevents the use of the selected test account.
+ * step-up method.
+ * @throws Problem forbidden, reason `production_only`: the permission does not apply to the selected test account.
+ * @throws the Problem that prevents the use of the selected test account.
  */
 export function requirePermission(ctx: GraphContext, permission: Permission): void {
   const viewer = requireSignIn(ctx)

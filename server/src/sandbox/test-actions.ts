@@ -36,7 +36,8 @@ export async function payTestCharge(
 /**
  * Disputes the payment of a paid charge, or decides its open dispute. A payment can be disputed only once.
  * @throws Problem conflict, reason `charge_not_disputable`: the charge is not paid, was disputed already, or has no
- * amount left. * @throws Problem conflict, reason `dispute_not_open`: the charge has no open dispute.
+ * amount left.
+ * @throws Problem conflict, reason `dispute_not_open`: the charge has no open dispute.
  */
 export async function decideDispute(
   ctx: JobContext & WithSandbox,

@@ -13,9 +13,9 @@ import { WriteOff } from './write-off.entity.ts'
  * Agrees to a write-off and posts the debt as a loss of the service. The person who agrees must not be the person who
  * requested it.
  * @throws Problem not_found, reason `write_off_not_found`.
- * @throws Problem conflict, reason `write_off_decided`. * @throws Problem conflict, reason `second_person_needed`: the
- * actor is the requester. * @throws Problem conflict, reason `more_than_owed`: a part of the debt was paid since the
- * request.
+ * @throws Problem conflict, reason `write_off_decided`.
+ * @throws Problem conflict, reason `second_person_needed`: the actor is the requester.
+ * @throws Problem conflict, reason `more_than_owed`: a part of the debt was paid since the request.
  */
 export function agreeToWriteOff(ctx: Context, merchantId: string, id: string): Promise<WriteOff> {
   return transaction(ctx, async (tx) => {

@@ -46,7 +46,7 @@ export function writeCursor(vault: Vault, list: string, filters: object, key: Cu
 
 /**
  * Returns the sort key that `writeCursor` stored in the cursor.
- * @throws Problem validation_error, reason `invalid_cursor`: the cursor was altered or belongs to another list. *
+ * @throws Problem validation_error, reason `invalid_cursor`: the cursor was altered or belongs to another list.
  * @throws Problem validation_error, reason `cursor_filter_mismatch`: the filters differ from those of the previous
  * page.
  */

@@ -32,9 +32,9 @@ export async function findStaffByIdentity(
  * provider. Finds the person by the provider's subject and never by e-mail, because an address can pass to another
  * person. A role change ends the sessions of the person, and the invitations and password links that `endStaffLinks`
  * ends.
- * @throws Problem forbidden, reason `no_role`, `no_verified_email` or `deactivated`. * @throws Problem forbidden,
- * reason `account_not_linked`: an account of the console already has the e-mail, and no operator has linked this
- * account to the identity.
+ * @throws Problem forbidden, reason `no_role`, `no_verified_email` or `deactivated`.
+ * @throws Problem forbidden, reason `account_not_linked`: an account of the console already has the e-mail, and no
+ * operator has linked this account to the identity.
  */
 export async function provisionStaff(ctx: AuditedContext, identity: Identity): Promise<Staff> {
   const { role, email, name, issuer, subject } = identity

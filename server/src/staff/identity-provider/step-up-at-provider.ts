@@ -10,9 +10,9 @@ import { provisionOrRecordRefusal } from './sign-in-at-provider.ts'
  * Step-up authentication: marks the session of `token` as recently authenticated, after a new login at the provider.
  * Returns the new token of the session.
  * @throws Problem unauthorized, reason `sign_in_over`, when `token` has no session that began at the provider.
- * @throws Problem forbidden, reason `other_person`: another person authenticated at the provider. * @throws Problem
- * forbidden, reason `role_changed`: the person's role has changed, so the person must sign in again. * @throws Problem
- * as `provisionStaff` does.
+ * @throws Problem forbidden, reason `other_person`: another person authenticated at the provider.
+ * @throws Problem forbidden, reason `role_changed`: the person's role has changed, so the person must sign in again.
+ * @throws Problem as `provisionStaff` does.
  */
 export async function stepUpAtProvider(
   ctx: AuditedContext,

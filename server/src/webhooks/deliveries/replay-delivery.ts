@@ -11,8 +11,8 @@ import { getEndpoint } from '../endpoints/endpoint.queries.ts'
 /**
  * Schedules an immediate attempt of a delivery in any status, with the same event and a new signature. A replay is not
  * an attempt of the retry schedule: if the replay of a pending delivery fails, the schedule continues.
- * @throws Problem not_found, reason `webhook_delivery_not_found`. * @throws Problem not_found, reason
- * `webhook_endpoint_not_found`: the endpoint is off.
+ * @throws Problem not_found, reason `webhook_delivery_not_found`.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`: the endpoint is off.
  * @throws Problem conflict, reason `webhook_endpoint_disabled`.
  * @throws Problem conflict, reason `delivery_in_progress`: an attempt is running.
  */
