@@ -122,7 +122,7 @@ async function endAll(
   else
     kit.log.error(
       { interrupted_jobs: interrupted },
-      'stopped before all work had ended; later runs repeat it',
+      'stopped before all work had ended; later job runs repeat the interrupted work',
     )
   return isEnded && isClosed
 }

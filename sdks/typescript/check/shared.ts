@@ -34,5 +34,5 @@ export const equal = (actual: unknown, expected: unknown): void => deepStrictEqu
  */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(200)) if (await condition()) return
-  throw new Error('The condition did not hold within 30 s.')
+  throw new Error('The condition was not met within 30 s.')
 }

@@ -41,7 +41,7 @@ const list = async (filter: object, page: { first?: number; after?: string | nul
     { filter, ...page },
   )
   expect(errors).toEqual([])
-  if (!data) throw new Error('no answer')
+  if (!data) throw new Error('the query returned no data')
   return data.auditEntries
 }
 const targets = async (filter: object) => (await list(filter)).nodes.map(({ targetId }) => targetId)

@@ -26,7 +26,7 @@ beforeAll(async () => {
     server.listen(0, '127.0.0.1', resolve)
   })
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('listen: no port')
+  if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
   baseUrl = `http://127.0.0.1:${address.port}`
 })
 afterAll(() => {

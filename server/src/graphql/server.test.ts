@@ -116,7 +116,7 @@ test.each([
     .browser()
     .send<IntrospectionQuery>(getIntrospectionQuery(options))
   expect(errors).toEqual([])
-  if (!data) throw new Error('no schema')
+  if (!data) throw new Error('the query returned no data')
   expect(`${printSchema(lexicographicSortSchema(buildClientSchema(data)))}\n`).toBe(schemaText())
 })
 

@@ -144,7 +144,8 @@ describe('the list of replays', () => {
       const from = plusMs(world.clock.now(), -replays * 60_000).toISOString()
       const filter = { endpoint_id: endpointId, from, to: world.clock.now().toISOString() }
       const { status } = await owner.rest.post('/v1/webhooks/replays', filter)
-      if (status !== 202) throw new Error(`no replay: ${status}`)
+      if (status !== 202)
+        throw new Error(`the request for a replay was answered with ${status}, expected 202`)
     },
     filters: [],
   })

@@ -75,6 +75,6 @@ async function requireVisible(ctx: Context, call: ReturnType<typeof sql<boolean>
   const { isVisible } = await db(ctx).selectNoFrom(call.as('isVisible')).executeTakeFirstOrThrow()
   if (!isVisible)
     throw new Error(
-      'the rows of the merchant stay hidden: the freeze does not belong to its last move in this cell',
+      'the rows of the merchant stay hidden: this freeze is not part of the last move of the merchant in this cell',
     )
 }

@@ -65,7 +65,7 @@ test('an answer in parts ends with an error if a freeze began and ended between 
   await expect(answer.next()).rejects.toMatchObject(REFUSED)
 })
 
-test('a read is refused if the cell has ended a freeze that the copy of the directory does not know', async () => {
+test('a read is refused if the cell has ended a freeze that is not yet in the copy of the directory', async () => {
   const { merchantId, place } = await startOne()
   await cellsOf(world).directory.close()
   await world.cells.databases.get('a')?.asSuperuser(

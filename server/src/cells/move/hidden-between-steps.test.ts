@@ -89,7 +89,7 @@ test('an event whose row is hidden before it is deleted gets no second number in
   expect(head?.seq).toBe(1n)
 })
 
-test('a success whose endpoint is hidden before it is updated is not recorded', async () => {
+test('a successful attempt is not recorded if its endpoint is hidden before the endpoint is updated', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 1)
   const [claimed] = await claimDeliveries(fixture.context(), 1)

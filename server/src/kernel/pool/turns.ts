@@ -148,7 +148,7 @@ export class Turns {
 
   #giveBack(merchantId: string, kind: string): void {
     const line = this.#lines.get(merchantId)
-    if (!line) throw new Error('BUG: Turns: a turn was given back that nobody took')
+    if (!line) throw new Error('BUG: Turns: a request released a turn that it did not have')
     this.#taken -= 1
     line.taken -= 1
     line.takenOfKind.set(kind, (line.takenOfKind.get(kind) ?? 0) - 1)

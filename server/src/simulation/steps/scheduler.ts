@@ -114,7 +114,7 @@ export class Scheduler {
    * @throws Error when the work has not ended after `stepsMax` steps.
    */
   async drive<T>(work: () => Promise<T>, stepsMax = STEPS_MAX): Promise<T> {
-    if (this.#isDriving) throw new Error('BUG: drive: the world is already driven')
+    if (this.#isDriving) throw new Error('BUG: drive: another call of drive is still running')
     this.#isDriving = true
     let isDone = false
     const finished = work().finally(() => {

@@ -81,7 +81,7 @@ test('the last active administrator cannot be demoted or deactivated', async () 
   expect(await demote(admin.browser, admin.id)).toBe('done')
 })
 
-test('of two administrators who remove each other at the same time, only one succeeds', async () => {
+test('when two administrators deactivate and demote each other at the same time, only one of the two calls succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const second = await signInNewPerson('admin')
     const answers = await Promise.all([

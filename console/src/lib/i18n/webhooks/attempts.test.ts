@@ -11,7 +11,7 @@ test('a delivery to an endpoint that is not active cannot be replayed', () => {
   expect(refusal('off')).toBe(endpointRefusal.off)
 })
 
-test('an answer with status 410 has one advice, other refusals have the advice of their class', () => {
+test('a response with status 410 has its own advice, and any other failed attempt has the advice of its error class', () => {
   expect(errorHint('http_4xx', 410)).toBe(gone)
   expect(errorHint('http_4xx', 404)).toBe(errorClassHint['http_4xx'])
   expect(errorHint('timeout', null)).toBe(errorClassHint['timeout'])
