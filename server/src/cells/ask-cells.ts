@@ -2,7 +2,7 @@ import type { Log } from '../kernel/log.ts'
 import { withDeadline } from '../kernel/pool/work-limits.ts'
 import { Problem } from '../kernel/problem.ts'
 
-/** How long one cell may take to answer a question to all cells, in milliseconds. */
+/** The maximum time for which `askCells` waits for one cell, in milliseconds. */
 const ANSWER_MS_MAX = 5_000
 
 /** The answers of the cells, in the order of the cells, and the ids of the cells without an answer. */

@@ -32,10 +32,10 @@ type BeforeSwitch = Pick<MoveReport, 'copiedRows' | 'frozenRows' | 'givenUpFreez
 
 /**
  * Completes a move after the switch. Shows the rows in the target, admits calls, verifies the ledger in the target, and
- * deletes the rows in the source. Every part can be repeated. If no cell has rows that the merchant left there, the
- * source of `move` is its target.
+ * deletes the rows in the source. Every part can be repeated. If no cell has rows of the merchant from before the move,
+ * the caller passes the target as the source of `move`, and no rows are deleted.
  * @throws Problem conflict, reason `ledger_not_sound`: the ledger in the target has a fault, and the source keeps its
- *   hidden rows.
+ * hidden rows.
  */
 export async function completeMove(
   { control, onStep, owner }: MoveTools,

@@ -60,7 +60,8 @@ export async function writeRows(
     `insert into ${name} (${list(table.columns)}) select ${expressions.join(', ')} from ${given(table, 1)} k ${onConflict(table)}`,
     [json],
   )
-  // A trigger has queued the events, but they already have their places in the feed, or are queued later.
+  // A trigger has queued the copied events for the feed. But an event is already in the feed, or `finishCopy` queues
+  // it.
   if (table.name === 'webhook_event')
     await client.query('delete from event_unsequenced where merchant_id = $1', [merchantId])
 }
@@ -94,7 +95,7 @@ const accountInTarget = ({ from, to }: Cells): string =>
      when position('/' in k.pix_account_id) > 0 then k.pix_account_id
      else '${from}/' || k.pix_account_id end`
 
-/** Sets the columns of rows that refer to a later table. */
+/** In the given rows, sets the columns that refer to a table that is copied later. */
 export async function writeLater(client: Client, table: TablePlan, json: string): Promise<void> {
   const columns = (table.later ?? []).map(escapeIdentifier)
   if (columns.length === 0) return

@@ -11,7 +11,10 @@ const schema = defineEntity({
     cellId: p.text(),
     /** The run of the command that works on the move. */
     attempt: p.uuid(),
-    /** The freeze that hid the rows, or that will show them in the target. */
+    /**
+     * In the source, the version of the freeze that hid the rows. In the target, the version of the freeze whose switch
+     * makes the rows visible.
+     */
     freezeVersion: p.bigint().strictNullable(),
     /** The last freeze that ended without a switch. This freeze can no longer hide the rows. */
     endedVersion: p.bigint().strictNullable(),

@@ -108,7 +108,7 @@ async function refuseUnfit({ source, target, merchantId }: Move, accounts: reado
   if (unusable.length > 0) throw new Problem('conflict', { reason: 'no_receiving_account' })
 }
 
-/** Deletes the rows that a cell still has from the time before the merchant left it for its current cell. */
+/** Completes an earlier move to the merchant's current cell, if the cell that the merchant left still has its rows. */
 async function finishEarlierMove(tools: MoveTools, { merchantId, cells: { from: to } }: Move): Promise<void> {
   const from = await findLeftCell(tools, merchantId, to)
   if (from === undefined) return

@@ -98,8 +98,8 @@ interface CaseMark {
 }
 
 /**
- * Selects what an open case (alias `f`, its dispute `d`, its held payment `held`) means for its charge: an attention, or
- * the kind of the case.
+ * Selects why the charge of an open case needs attention, or else the kind of the case. The case has the alias `f`, its
+ * dispute `d`, and its held payment `held`.
  */
 const markOfCase = (now: Date) => {
   type Rows = { f: Tables['financial_case']; d: Tables['dispute']; held: Tables['payment'] }
