@@ -7,9 +7,10 @@ import { checkFailingMerchant } from './jobs/failing-merchant.ts'
 import { checkStops } from './jobs/stops.ts'
 
 /**
- * `pnpm jobs-check --times N --seconds S`: measures whether a merchant delays other merchants: S seconds while the rows
- * of this merchant make jobs fail, and S seconds while its ledger is locked. Then stops the worker N times with SIGTERM
- * while jobs run, and checks that the worker ends within 10 s and loses nothing. Exits with 1 when a check fails.
+ * `pnpm jobs-check --times N --seconds S`: measures whether one merchant delays the others. For S seconds, the rows of
+ * this merchant make jobs fail, and for another S seconds, its ledger is locked. Then stops the worker N times with
+ * SIGTERM while jobs run, and checks that the worker ends within 10 s and loses nothing. Exits with 1 when a check
+ * fails.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

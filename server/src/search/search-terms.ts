@@ -55,8 +55,8 @@ const IDS =
 
 /**
  * Returns the interpretations of a pasted text, most likely first: the text as it is, then without surrounding
- * punctuation. Then follow an id within the text (from a URL or a sentence), and the text without white space (for an
- * id broken across lines).
+ * punctuation. After these, the result contains an id within the text (from a URL or a sentence), and the text without
+ * white space (for an id that is broken across lines).
  */
 export function interpretationsOf(pasted: string): SearchTerms[] {
   const text = pasted.trim()

@@ -107,7 +107,7 @@ export function setUpPixAdapter(): () => PixAdapterFixture {
   return get
 }
 
-/** Sends headers but never ends the body. The caller's timeout expires after it has received the headers. */
+/** Sends headers but never ends the body. The caller has received the headers when its timeout expires. */
 export const endlessBody =
   (status: number): Behaviour =>
   (call) => {
