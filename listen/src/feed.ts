@@ -23,7 +23,8 @@ export interface FeedPage {
 /**
  * Reads the page of the feed after a cursor. Without a cursor, reads the first page. If the page is empty, the call
  * waits up to WAIT_SECONDS for an event.
- * @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
+ * @throws UnavailableError when a retry may succeed.
+ * @throws ListenError when the service refuses the call.
  */
 export async function readPage(
   service: Service,
@@ -38,7 +39,8 @@ export async function readPage(
 
 /**
  * Returns the cursor at the end of the feed.
- * @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
+ * @throws UnavailableError when a retry may succeed.
+ * @throws ListenError when the service refuses the call.
  */
 export async function readLatest(service: Service, signal: AbortSignal): Promise<string> {
   return pageOf(await callService(service, '/v1/events/feed?after=latest', { signal })).next_cursor

@@ -27,7 +27,8 @@ const RETRY_MS = 500
 
 /**
  * Calls the service with the API key. Returns the parsed JSON body of a successful response.
- * @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
+ * @throws UnavailableError when a retry may succeed.
+ * @throws ListenError when the service refuses the call.
  */
 export async function callService(
   { baseUrl, apiKey }: Service,

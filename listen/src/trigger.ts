@@ -19,8 +19,8 @@ export const TRIGGERED_EVENTS: readonly string[] = Object.keys(AMOUNTS)
 
 /**
  * Creates a charge in the test environment. The charge causes the event within seconds. Returns the id of the charge.
- * @throws ListenError for an unknown event, for a key that is not a test key, or when the service refuses the call;
- * UnavailableError when the service cannot answer now.
+ * @throws ListenError for an unknown event, for a key that is not a test key, or when the service refuses the call.
+ * @throws UnavailableError when the service cannot answer now.
  */
 export async function trigger(service: Service, event: string): Promise<string> {
   const amount = AMOUNTS[event]

@@ -52,8 +52,9 @@ interface MedEnd {
  * Opens a MED (a dispute) at the payer's bank. API Pix does not report an open MED. So a receiver without a notice only
  * sees a return with `natureza` MED_* that it did not request. If the MED ends without a return, such a receiver sees
  * nothing.
- * @throws Refusal PixNaoEncontrado for an unknown payment; RequisicaoInvalida for more than the remaining amount;
- * Conflito for a second notice of a payment whose first MED is open.
+ * @throws Refusal PixNaoEncontrado for an unknown payment.
+ * @throws Refusal RequisicaoInvalida for more than the remaining amount of the payment.
+ * @throws Refusal Conflito for a second notice of a payment whose first MED is open.
  */
 export function openMed(parts: Parts, input: MedInput): Med {
   const pix = getPix(parts, input.endToEndId)
@@ -109,8 +110,10 @@ function checkParts(amounts: readonly bigint[], cents: bigint): string[] {
  * the first return immediately and the other returns later, each of at most the remaining amount of the payment. If the
  * receiver was notified, its own returns since the opening count towards the amount. If the payer gets no return at
  * all, the MED ends as `closed`.
- * @throws Refusal NaoEncontrado for an unknown id; Conflito when the MED has ended already, or while a return that a
- * notified receiver requested is pending; RequisicaoInvalida for parts above the amount.
+ * @throws Refusal NaoEncontrado for an unknown id.
+ * @throws Refusal Conflito: the MED has ended already, or a return that a notified receiver requested is pending.
+ * @throws Refusal RequisicaoInvalida: there are too many parts, a part is below one centavo, or the sum of the parts is
+ * above the amount.
  */
 export function endMed(parts: Parts, id: string, end: MedEnd): Med {
   const med = parts.state.meds.get(id)

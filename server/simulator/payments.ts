@@ -33,8 +33,9 @@ export interface PayInput {
  * Pays a charge in any state, as a payer's bank does, and sends the callback. A payment of the charge's amount changes
  * an ATIVA charge to CONCLUIDA; a payment of another amount does not change the charge. If `endToEndId` already exists,
  * creates no payment but sends the callback again.
- * @throws Refusal CobNaoEncontrado for an unknown charge; RequisicaoInvalida for an invalid code, amount or number;
- * Conflito for the end-to-end id of another payment.
+ * @throws Refusal CobNaoEncontrado for an unknown charge.
+ * @throws Refusal RequisicaoInvalida for an invalid QR code, amount or number of payments.
+ * @throws Refusal Conflito for the end-to-end id of another payment.
  */
 export function pay(parts: Parts, input: PayInput): Pix[] {
   const cob = findCob(parts, input)

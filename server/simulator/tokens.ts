@@ -49,8 +49,8 @@ export class Tokens {
 
   /**
    * Answers a token request in the form that the dialect requires. For an invalid request, returns an OAuth 2.0 error.
-   * @throws Refusal ChamadasDemais for too many requests; NaoAutorizado for wrong credentials if the errors of the
-   * dialect have the form `erros`.
+   * @throws Refusal ChamadasDemais for too many requests.
+   * @throws Refusal NaoAutorizado for wrong credentials, if the errors of the dialect have the form `erros`.
    */
   issue(call: RoutedCall): Answer {
     const { token } = call.dialect

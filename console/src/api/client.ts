@@ -4,10 +4,12 @@ import type { TypedDocumentString } from './generated/graphql.ts'
 import { send } from './send.ts'
 
 /**
- * Sends one operation as the owner of this tab and returns its data. If the server requires a sign-in or a
- * step-up and `mayChallenge` returns true, opens the challenge, then sends the operation again.
- * @throws Problem `offline` when the browser sent nothing, `no_answer` when the server did not answer, or the
- *   server's problem. Throws the abort reason when `signal` or the end of the session aborted the request.
+ * Sends one operation as the owner of this tab and returns its data. If the server requires a sign-in or a step-up and
+ * `mayChallenge` returns true, opens the challenge, then sends the operation again.
+ * @throws Problem `offline`: the browser was offline and sent nothing.
+ * @throws Problem `no_answer`: no complete response arrived.
+ * @throws Problem of the server, if the server refused the operation.
+ * @throws The abort reason when `signal` or the end of the session aborted the request.
  */
 export function execute<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,

@@ -40,8 +40,9 @@ function columnIn({ id, header, words }: FileColumn, language: Language) {
 /**
  * Posts a request to the server and saves the answer as a file. Opens a challenge when the server requires a sign-in or
  * a step-up.
- * @throws Problem `offline` or `no_answer` like `post`; `broken_off` when the file arrived incomplete and was
- *   therefore not saved; otherwise the server's problem.
+ * @throws Problem `offline` or `no_answer`, as `post` does.
+ * @throws Problem `broken_off`: the file arrived incomplete, so the console did not save it.
+ * @throws Problem of the server, if the server refused the request.
  */
 export async function downloadFile(path: string, wanted: object, signal?: AbortSignal): Promise<void> {
   await authenticated(() => fetchFile(path, wanted, signal))

@@ -38,8 +38,8 @@ export interface Answer<Data> {
 
 /**
  * Returns the data of an operation, for example `await call(getCharge({ client, path: { id } }))`.
- * @throws PixError for an error response of the service; NoResponseError if no response arrived, or if its body is not
- * from the service.
+ * @throws PixError for an error response of the service.
+ * @throws NoResponseError if no response arrived, or if the body of the response is not from the service.
  */
 export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await answer

@@ -30,7 +30,7 @@ export interface RegistryTools {
   context: () => Context
   /** The provider of the account `default`. */
   ownProvider: PixProvider
-  /** Returns the state of the connection of the account `default`. By default, it is `UNUSED`. */
+  /** Returns the state of the connection of the account `default`. By default, the state is `UNUSED`. */
   ownState?: () => ConnectionState
   open: OpenAccount
   /** Returns the provider of an account of another cell; undefined if this process does not have the cell. */

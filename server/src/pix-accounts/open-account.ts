@@ -71,7 +71,8 @@ export function openDefaultConnection(
 
 /**
  * Opens the connection of another account than `default`.
- * @throws ConfigError when a certificate cannot be used; Error when the profile of the account is unknown.
+ * @throws ConfigError when a certificate cannot be used.
+ * @throws Error when the profile of the account is unknown.
  */
 export function openConnection(
   account: PixAccount,

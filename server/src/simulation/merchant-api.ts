@@ -58,7 +58,8 @@ export class MerchantApi {
 
   /**
    * Sends a POST request.
-   * @throws Crash when the process crashed during the request; Problem when the API answered 409.
+   * @throws Crash when the process crashed during the request.
+   * @throws Problem when the API answered 409.
    * @throws Error when the API answered with any other error.
    */
   async call(merchantId: string, { path, body, idempotencyKey }: ApiCall): Promise<ApiAnswer> {

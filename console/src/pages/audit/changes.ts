@@ -99,7 +99,7 @@ const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
   },
 }
 
-/** Names of the credentials of a PSP account. */
+/** Names of the credentials of a receiving account. */
 const CREDENTIAL_NAMES: Readonly<Record<string, Text>> = {
   client: ['ID do cliente', 'client id'],
   client_secret: ['segredo do cliente', 'client secret'],

@@ -16,7 +16,7 @@ export const orderName: Record<'name' | 'total' | 'available' | 'blocked' | 'deb
   debt: ['Maior débito', 'Largest debt'],
 }
 
-/** Texts of the PSP accounts of a merchant. */
+/** Texts of the receiving accounts of a merchant. */
 export const merchantAccounts = {
   title: ['Contas PSP', 'PSP accounts'],
   none: ['Só a conta “default”.', 'Only the account “default”.'],

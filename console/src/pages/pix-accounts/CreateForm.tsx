@@ -77,7 +77,7 @@ function useCreateForm(profiles: readonly string[], onClose: () => void) {
   })
 }
 
-/** Form that creates a PSP account. `profiles` are the names of the server's profiles. */
+/** Form that creates a receiving account. `profiles` are the names of the server's profiles. */
 export function CreateForm({ profiles, onClose }: { profiles: readonly string[]; onClose: () => void }) {
   const t = useText()
   const form = useCreateForm(profiles, onClose)

@@ -23,7 +23,7 @@ const CreateForm = lazyForm(async () => (await import('./CreateForm.tsx')).Creat
 const POLL_MS = 15_000
 const SKELETON_ROWS = 3
 
-/** The PSP accounts at the PSPs, their problems, and the error rate of each of their operations. */
+/** The page of the receiving accounts, their problems, and the error rate of each of their operations. */
 export function PixAccountsPage() {
   const t = useText()
   const refusal = useRefusal('pix_account.manage')

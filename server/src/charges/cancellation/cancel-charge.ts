@@ -15,8 +15,8 @@ import { reportedBy, storePayments } from '../../inbox/network-inbox.ts'
  * @throws Problem not_found, reason `charge_not_found`.
  * @throws Problem conflict, reason `charge_not_cancellable`: the status of the charge allows no cancellation.
  * @throws Problem conflict, reason `issuance_unknown`: the charge is still `created`.
- * @throws Problem provider_unavailable, reason `processing_unavailable`: the outcome at the network is unknown; try
- * again.
+ * @throws Problem provider_unavailable, reason `processing_unavailable`: the outcome at the network is unknown. The
+ * caller should try again.
  */
 export async function cancelCharge(
   ctx: Context & WithPix,

@@ -27,7 +27,10 @@ export class Faults {
     this.#reason ??= reason
   }
 
-  /** @throws Problem validation_error naming every recorded fault, at most 100; returns when there is none. */
+  /**
+   * Does nothing if no fault was recorded.
+   * @throws Problem validation_error naming the recorded faults, at most 100.
+   */
   throwIfAny(): void {
     if (this.fields.length === 0) return
     throw new Problem('validation_error', {

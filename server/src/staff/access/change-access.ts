@@ -58,8 +58,8 @@ export async function changeAccess(
 }
 
 /**
- * Locks the rows of the active administrators, so that two administrators cannot remove each other at the same time.
- * Returns their ids.
+ * Locks the rows of the active administrators, so that two administrators cannot deactivate or demote each other at the
+ * same time. Returns their ids.
  */
 async function lockAdmins(tx: Tx): Promise<string[]> {
   const rows = await db(tx)

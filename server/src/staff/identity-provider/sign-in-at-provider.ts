@@ -8,10 +8,10 @@ import type { Staff } from '../staff.entity.ts'
 
 /**
  * Creates a session for an identity. The sign-in does not count as step-up authentication, because the provider may
- * have used an existing session. The provider decides which factors a sign-in needs.
- * @throws the same Problems as `provisionStaff`, after recording the refused sign-in, with issuer, subject and
- *   e-mail, in the audit log. Problem unauthorized, reason `sign_in_over`, when the identity was unlinked in the
- *   meantime.
+ * have used an existing session. The provider decides which factors a sign-in needs. Records a refused sign-in, with
+ * issuer, subject and e-mail, in the audit log.
+ * @throws Problem as `provisionStaff` does.
+ * @throws Problem unauthorized, reason `sign_in_over`: the identity was unlinked in the meantime.
  */
 export async function signInAtProvider(
   ctx: AuditedContext,

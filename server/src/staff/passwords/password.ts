@@ -10,8 +10,8 @@ const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const SALT_BYTES = 16
 
 /**
- * Limits concurrent hashes, because each takes 19 MiB and about 30 ms of a core. With this limit, a burst of sign-ins
- * cannot exhaust the process.
+ * Limits concurrent hash computations, because each computation takes 19 MiB and about 30 ms of a core. With this
+ * limit, a burst of sign-ins cannot exhaust the process.
  */
 const withHashSlot = makeConcurrencyLimiter(2, 64)
 

@@ -24,7 +24,8 @@ export interface SignInCompletion {
 
 /**
  * Creates the session of a person who passed all steps of the sign-in.
- * @throws Problem unauthorized, reason `invalid_credentials`, as `lockUnchangedStaff`; the errors of `inTransaction`.
+ * @throws Problem unauthorized, reason `invalid_credentials`, as `lockUnchangedStaff` does.
+ * @throws any error that `inTransaction` throws.
  */
 export async function completeSignIn(
   ctx: AuditedContext,

@@ -26,8 +26,8 @@ export interface Enrolled extends SignedIn {
 
 /**
  * Returns the person whose sign-in is waiting for the enrolment of an app.
- * @throws Problem unauthorized, reason `sign_in_over`, without such a sign-in; also when the person already has an app,
- *   because a password alone must not replace it.
+ * @throws Problem unauthorized, reason `sign_in_over`: no sign-in is waiting for an enrolment, or the person already
+ * has an app. A password alone must not replace an app.
  */
 export async function findStaffToEnrol(
   ctx: AuditedContext,

@@ -35,7 +35,8 @@ const Input = z.object({
 /**
  * Creates or changes a view. Refuses a name or search that contains a CPF or CNPJ, because links and everybody with
  * whom the view is shared would show it.
- * @throws Problem validation_error. The reason is `document_in_view` if the name or the search contains a CPF or CNPJ.
+ * @throws Problem validation_error without a reason: a field is invalid.
+ * @throws Problem validation_error, reason `document_in_view`: the name or the search contains a CPF or CNPJ.
  * @throws Problem not_found, reason `view_not_found`: the view is unknown or belongs to another person.
  * @throws Problem conflict, reason `view_name_in_use` or `view_limit`.
  */

@@ -38,8 +38,9 @@ export function replayedStatuses({ status, includeSucceeded }: ReplayFilter): re
 
 /**
  * Validates a filter.
- * @throws Problem validation_error: the period is empty, reversed or longer than 14 days; `succeeded` is selected
- * without `includeSucceeded`; or a status is given with the source `events`.
+ * @throws Problem validation_error: the period is empty, reversed or longer than 14 days.
+ * @throws Problem validation_error: the filter selects `succeeded` without `includeSucceeded`.
+ * @throws Problem validation_error: the filter selects a status, but its source is `events`.
  */
 export function assertReplayable({ source, status, from, to, includeSucceeded }: ReplayFilter): void {
   const fields: InvalidField[] = []

@@ -30,7 +30,8 @@ export interface Response {
 /**
  * Sends the request on a connection and reads the final response. Ignores interim responses (1xx). Returns the response
  * even if its body is too long or incomplete.
- * @throws the network error; UnexpectedUpgrade when the receiver switches protocols.
+ * @throws the network error, if the connection fails.
+ * @throws UnexpectedUpgrade when the receiver switches protocols.
  */
 export async function post(connection: Connection, url: URL, exchange: Exchange): Promise<Response> {
   const { signal, onHeaders } = exchange

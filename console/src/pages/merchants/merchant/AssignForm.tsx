@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Form that chooses the PSP accounts of a merchant and their order. */
+/** Form that chooses the receiving accounts of a merchant and their order. */
 export function AssignForm(props: Props) {
   const query = useQuery(gqlQuery(AssignablePixAccountsDocument, {}))
   return (

@@ -11,7 +11,7 @@ import classes from './MerchantPage.module.css'
 
 const AssignForm = lazyForm(async () => (await import('./AssignForm.tsx')).AssignForm)
 
-/** The PSP accounts of a merchant's new charges, in order. */
+/** The receiving accounts for a merchant's new charges, in order. */
 export function PixAccounts({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
   const mayRead = useCan('pix_account.read')
