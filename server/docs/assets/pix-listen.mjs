@@ -65,7 +65,8 @@ var UnavailableError = class extends Error {
 const RETRY_MS = 500;
 /**
 * Calls the service with the API key. Returns the parsed JSON body of a successful response.
-* @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
+* @throws UnavailableError when a retry may succeed.
+* @throws ListenError when the service refuses the call.
 */
 async function callService({ baseUrl, apiKey }, path, init = {}) {
 	const timeout = AbortSignal.timeout(ANSWER_MS_MAX$1);
@@ -112,7 +113,8 @@ const LIMIT = 50;
 /**
 * Reads the page of the feed after a cursor. Without a cursor, reads the first page. If the page is empty, the call
 * waits up to WAIT_SECONDS for an event.
-* @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
+* @throws UnavailableError when a retry may succeed.
+* @throws ListenError when the service refuses the call.
 */
 async function readPage(service, cursor, signal) {
 	const after = cursor === null ? "" : `&after=${encodeURIComponent(cursor)}`;
@@ -120,7 +122,8 @@ async function readPage(service, cursor, signal) {
 }
 /**
 * Returns the cursor at the end of the feed.
-* @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
+* @throws UnavailableError when a retry may succeed.
+* @throws ListenError when the service refuses the call.
 */
 async function readLatest(service, signal) {
 	return pageOf(await callService(service, "/v1/events/feed?after=latest", { signal })).next_cursor;
@@ -260,8 +263,8 @@ const AMOUNTS = {
 const TRIGGERED_EVENTS = Object.keys(AMOUNTS);
 /**
 * Creates a charge in the test environment. The charge causes the event within seconds. Returns the id of the charge.
-* @throws ListenError for an unknown event, for a key that is not a test key, or when the service refuses the call;
-* UnavailableError when the service cannot answer now.
+* @throws ListenError for an unknown event, for a key that is not a test key, or when the service refuses the call.
+* @throws UnavailableError when the service cannot answer now.
 */
 async function trigger(service, event) {
 	const amount = AMOUNTS[event];

@@ -8,8 +8,8 @@ import type { Staff } from '../staff.entity.ts'
 
 /**
  * Creates a session for an identity. The sign-in does not count as step-up authentication, because the provider may
- * have used an existing session. The provider decides which factors a sign-in needs. Records a refused sign-in, with
- * issuer, subject and e-mail, in the audit log.
+ * have used an existing session. The provider decides which factors a sign-in needs. Records a sign-in that
+ * `provisionStaff` refuses, with issuer, subject and e-mail, in the audit log.
  * @throws Problem as `provisionStaff` does.
  * @throws Problem unauthorized, reason `sign_in_over`: the identity was unlinked in the meantime.
  */
