@@ -42,8 +42,8 @@ const running = new AsyncLocalStorage<WorkLimits>()
 export const currentLimits = (): WorkLimits => running.getStore() ?? DEFAULTS
 
 /**
- * Runs `work` with a deadline. After `ms` milliseconds its SQL statements fail with DatabaseTimeout, including a
- * statement that is running. A nested call replaces the deadline of its outer call.
+ * Runs `work` with a deadline. After `ms` milliseconds, the SQL statements of `work` fail with DatabaseTimeout,
+ * including a statement that is running. A nested call replaces the deadline of its outer call.
  */
 export const withDeadline = <T>(ms: number, work: () => T): T =>
   running.run({ ...currentLimits(), endsAtMs: performance.now() + ms }, work)
