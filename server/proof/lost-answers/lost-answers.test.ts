@@ -24,7 +24,10 @@ import { AnswerProxy, type Fault } from './answer-proxy.ts'
 /** A time in milliseconds that is longer than every lease and every delay before a retry. */
 const LATER_MS = 600_000
 
-/** The number of the next committing SQL statement, and the number of the one whose answer is lost. */
+/**
+ * Committing SQL statements are counted from 1. `next`: the position of the next one. `lost`: the position of the one to
+ * which the proxy applies `fault`; 0 for none.
+ */
 const statements: { next: number; lost: number; fault: Fault } = { next: 1, lost: 0, fault: 'drop' }
 
 let world: World

@@ -159,7 +159,7 @@ test('a cell that does not answer is asked only once for one request', async () 
   expect(lines.slice(before).map(({ msg }) => msg)).toEqual(['a cell did not answer'])
 })
 
-test('a mutation changes the record in the cell of its merchant, and returns the name of a person of the cell `main`', async () => {
+test('a mutation runs in the cell of the merchant, and its response names the staff member, who is stored only in the cell `main`', async () => {
   const { data, errors } = await admin.send<object>(
     `mutation ($m: Uuid!) { suspendPayouts(merchantId: $m, reason: "Revisão do contrato") { id payoutHold { heldBy } } }`,
     { m: ofA.merchantId },

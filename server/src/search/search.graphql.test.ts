@@ -104,22 +104,25 @@ test('a refund is found by its id and its return id, and a case by its id', asyn
   expect(await kinds(refund.return_id ?? '')).toEqual(['refund', 'financial_case'])
 })
 
-test('a charge is found when its id is in quotes, within a URL, with white space or in another letter case', async () => {
+test('a charge is found by its id in quotes or in a URL, its end-to-end id with a space, and its txid in upper case', async () => {
   const endToEndId = paid.end_to_end_id ?? ''
-  const texts = [
-    `"${paid.id}"`,
-    `https://console.example/charges/${paid.id}?merchant=all`,
-    `${endToEndId.slice(0, 20)} ${endToEndId.slice(20)}`,
-    paid.pix?.txid?.toUpperCase() ?? '',
-    'LOJA-2026/0001',
-    'loja-2026',
-    '#Loja-2026/0001',
-    'r$ 1234.57',
-    '529 982 247 25',
-  ]
+  const spaced = `${endToEndId.slice(0, 20)} ${endToEndId.slice(20)}`
+  const url = `https://console.example/charges/${paid.id}?merchant=all`
+  for (const text of [`"${paid.id}"`, url, spaced, paid.pix?.txid?.toUpperCase() ?? ''])
+    expect(await found(text)).toContainEqual(expect.objectContaining({ kind: 'charge', id: paid.id }))
+})
+
+test('a charge is found by its order reference in another letter case or after #, its amount as r$ 1234.57, and its CPF with spaces', async () => {
+  const texts = ['LOJA-2026/0001', 'loja-2026', '#Loja-2026/0001', 'r$ 1234.57', '529 982 247 25']
   for (const text of texts)
     expect(await found(text)).toContainEqual(expect.objectContaining({ kind: 'charge', id: paid.id }))
+})
+
+test('a refund is found by its id without hyphens', async () => {
   expect(await kinds(refund.id.replaceAll('-', ''))).toEqual(['refund'])
+})
+
+test('a search for an amount that exceeds the range of bigint cents finds nothing', async () => {
   expect(await found('R$ 999.999.999.999.999.999,00')).toEqual([])
 })
 

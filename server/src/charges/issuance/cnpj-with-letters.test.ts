@@ -76,7 +76,7 @@ test.each(LOOKALIKES)('searching for the text %s finds no charge', async (typed)
   expect(await listed(typed)).toEqual([])
 })
 
-test('no plain-text column and no log line contains the CNPJ', async () => {
+test('no column of the charge and no log line contains the CNPJ in plain text', async () => {
   const [row] = await sql<{ row: string }>(
     world.context(),
     'select charge::text as row from charge where id = $1',

@@ -73,7 +73,7 @@ test('a payout gets its statement lines only after all older payouts have got th
   ])
 })
 
-test('a payout can be recorded, completed and reversed while lines cannot be assigned; the job assigns them later', async () => {
+test('payouts can be recorded, completed and reversed while lines can be neither assigned nor freed; the job does this later', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 50n])
   const ctx = world.context()
   const reversed = await pay(world, merchantId, 30n)
