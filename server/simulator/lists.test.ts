@@ -34,7 +34,7 @@ test('charges are listed by creation time, and a time window includes its first 
   })
 })
 
-test('charges are filtered by payer and by status', async () => {
+test('charges are filtered by payer, by status and by whether they have a location', async () => {
   const { api, network } = await withCharges()
   network.removeCob(txid(2))
   const list = async (filter: string) =>
@@ -60,7 +60,7 @@ test('each item is on exactly one page', async () => {
   expect(pages).toEqual([['0', '1'], ['2', '3'], ['4'], []])
 })
 
-test('payments are listed by time of payment, even if a payment is back-dated', async () => {
+test('payments are sorted by time of payment, even if one is back-dated, and filtered by period, by txid and by whether they have a txid', async () => {
   const { api, network } = await withCharges()
   network.pay({ txid: txid(0) })
   network.pay({ chave: KEY, amountCents: 100n })
@@ -107,7 +107,7 @@ test.each(['cob', 'pix'])(
   },
 )
 
-test('a webhook is registered for a Pix key, shown, replaced, listed and removed', async () => {
+test('a webhook is registered for a Pix key, shown, replaced, listed and removed; an invalid URL and an unknown key are refused', async () => {
   const { api } = await createTestNetwork({ keys: [KEY, '+5511999998888'] })
   const path = '/webhook/%2B5511999998888'
   const webhookUrl = 'http://127.0.0.1:3000/network/segredo'

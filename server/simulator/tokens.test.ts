@@ -49,7 +49,7 @@ test('credentials are accepted in the Basic header and in the form', async () =>
   }
 })
 
-test('wrong credentials get 401 and no token', async () => {
+test('wrong credentials get 401, and an unsupported grant type gets 400', async () => {
   const { postToken } = open()
   for (const answer of [
     await postToken({}),
@@ -120,7 +120,7 @@ test('each token request returns a new token', async () => {
   expect(await requestToken(network)).not.toBe(await requestToken(network))
 })
 
-test('in a dialect with a limit, the token requests of one client do not block another client', async () => {
+test('in a dialect that limits token requests, the requests of one client do not block another client', async () => {
   const { network, clock } = open()
   const requestFrom = async (authorization: string) => {
     const url = 'http://bank.test/dialects/sicredi/oauth/token'

@@ -163,7 +163,7 @@ test.each(['', 'no certificate', '%E0%A4%A'])(
   },
 )
 
-test('a certificate in the header counts only if the peer is one of the proxies', async () => {
+test('a certificate in the header is accepted only from the address of a configured proxy', async () => {
   expect(await sendFrom('127.0.0.2')).toBe(403)
   expect(logged.lines.at(-1)).toMatchObject({
     fault: 'the header comes from an address that is not in PIX_CALLBACK_CERT_PROXIES',

@@ -112,7 +112,7 @@ test('when the session ends before the step-up code is sent, the operation is se
   expect(names(sent)).toEqual(['CancelCharge', 'StepUp', 'CancelCharge'])
 })
 
-test('a request fails with the code `offline` only if it is sent while the browser is offline', async () => {
+test('a failed connection has the code `offline` only while the browser is offline; else a mutation has `outcome_unknown` and a query `no_answer`', async () => {
   serverWith({ CancelCharge: [new TypeError('x'), new TypeError('x')], Me: [new TypeError('x')] })
   expect(await cancel().catch(codeOf)).toBe('outcome_unknown')
   expect(await execute(MeDocument, {}).catch(codeOf)).toBe('no_answer')

@@ -3,14 +3,14 @@ import { hasTestPage, hrefInEnvironment, testAccountOf } from './environment.ts'
 
 const ID = '0198f0aa-0000-7000-8000-000000000001'
 
-test('a path belongs to a test account only if it starts with /test and a whole id', () => {
+test('a path belongs to a test account only if it starts with /test/ and a complete id', () => {
   expect(testAccountOf(`/test/${ID}/charges`)).toBe(ID)
   expect(testAccountOf(`/test/${ID.toUpperCase()}`)).toBe(ID)
   for (const path of ['/', '/charges', `/test/${ID}x/charges`, '/test/x', `/charges/test/${ID}`])
     expect(testAccountOf(path)).toBeNull()
 })
 
-test('the URL in the other environment is the same kind of page without record and filters, or else the charges', () => {
+test('the URL in the other environment opens the same page without record and filters, or the charges if that environment lacks the page', () => {
   const shared = { merchant: ID, zone: 'utc' }
   expect(hrefInEnvironment('/charges/1', ID, shared)).toBe(`/test/${ID}/charges?merchant=${ID}&zone=utc`)
   expect(hrefInEnvironment('/api-keys', null, { merchant: ID })).toBe(`/api-keys?merchant=${ID}`)

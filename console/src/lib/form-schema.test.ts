@@ -30,7 +30,7 @@ test('a blank optional text and the text of a hidden field become null', () => {
   expect(read(hidden, 'typed before')).toBeNull()
 })
 
-test('an amount is parsed into centavos, and an amount above the maximum is refused', () => {
+test('an amount is parsed into centavos, and an invalid, ambiguous or too large amount is refused', () => {
   const schema = amount(LANGUAGE, { max: '5000' })
   expect(read(schema, '50,00')).toBe('5000')
   expect(read(schema, '50,01')).toBe(filters.amountTooMuch('R$\u00a050,00')[0])
@@ -44,7 +44,7 @@ test('an amount of zero is refused unless the option `zero` is `allowed`', () =>
   expect(read(amount(LANGUAGE, { zero: 'allowed' }), '0')).toBe('0')
 })
 
-test('an integer has at most six digits', () => {
+test('an integer of at most six digits is accepted, and more digits or decimals are refused', () => {
   expect(read(integer(LANGUAGE), ' 250 ')).toBe(250)
   expect(read(integer(LANGUAGE), '1234567')).toBe(common.numberInvalid[0])
   expect(read(integer(LANGUAGE), '2,5')).toBe(common.numberInvalid[0])

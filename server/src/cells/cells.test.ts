@@ -61,7 +61,7 @@ test('the charges and payments of a merchant are stored only in the database of 
   expect(await rowsOf('journal_entry', merchantId)).toEqual({ main: 0, a: 1, b: 0 })
 })
 
-test('merchants without a place are in main, and a key that no cell knows is refused', async () => {
+test('a merchant without an entry in the directory is in the cell `main`, and a key that no cell knows is refused', async () => {
   expect((await world.rest.get('/v1/balance')).status).toBe(200)
   const { key } = await createApiKey(world.context(), world.merchantId, { name: 'nova', scopes: SCOPES })
   expect((await new RestClient(world.baseUrl, key).get('/v1/balance')).status).toBe(200)
@@ -74,7 +74,7 @@ test('a callback at the path of a cell with the secret of main gets 404, and so 
     expect((await fetch(world.baseUrl + path, { method: 'POST', body: '{}' })).status).toBe(404)
 })
 
-test('a cell that closes does not close the traces of the process', async () => {
+test('closing the cells does not close the tracing of the process', async () => {
   let closed = 0
   const tracing = { ...NO_TRACING, close: async () => void (closed += 1) }
   const settings = readCells({ ...settingsOf(world.database), ...world.cells.settings })
@@ -83,7 +83,7 @@ test('a cell that closes does not close the traces of the process', async () => 
   expect([cells?.list.length, closed]).toEqual([3, 0])
 })
 
-test('calls of a merchant succeed while its rows are copied, are refused in the freeze, and then use the new cell', async () => {
+test('calls of a merchant succeed while its rows are copied, are refused during the freeze, and use the new cell after it', async () => {
   const { merchantId, rest } = await merchantIn(world, 'a')
   const control = world.context()
   await startMove(control, merchantId, 'b')
@@ -117,7 +117,7 @@ test('calls of a merchant succeed while its rows are copied, are refused in the 
   expect((await rest.get('/v1/balance')).status).toBe(401)
 })
 
-test('a process that froze a merchant cannot switch the merchant after another process has ended the freeze', async () => {
+test('a process that froze a merchant cannot switch the merchant to the new cell after another process has ended the freeze', async () => {
   const { merchantId } = await merchantIn(world, 'a')
   const control = world.context()
   await startMove(control, merchantId, 'b')

@@ -67,7 +67,7 @@ test('withFixedDays replaces a preset with its first and last day in the given t
   expect(withFixedDays('2026-11-01..2026-11-20', SP, now)).toBe('2026-11-01..2026-11-20')
 })
 
-test('hourOf and startOfHourMs follow the time zone, also at the start of daylight saving time', () => {
+test('hourOf and startOfHourMs follow the time zone, also at the start of daylight saving time, and isHour rejects invalid hours', () => {
   expect(hourOf(at('2026-11-21T01:30:00Z'), SP)).toBe('2026-11-20T22')
   expect(startOfHourMs('2026-11-20T22', SP)).toBe(at('2026-11-21T01:00:00Z'))
   expect(startOfHourMs('2026-11-20T00', 'UTC')).toBe(at('2026-11-20T00:00:00Z'))

@@ -13,7 +13,7 @@ test('the effect of a remedy names the settled amount, and the difference that t
   expect(effect('settle_as_listed')).toBe('R$49.99 is settled. The company bears the difference of +R$0.01.')
 })
 
-test('closing without a remedy has no effect in reais', () => {
+test('remedyEffect returns undefined without a remedy, and null without the recorded and listed amounts', () => {
   expect(effect('none')).toBeUndefined()
   expect(remedyEffect('settle_as_recorded', [], 'en')).toBeNull()
 })

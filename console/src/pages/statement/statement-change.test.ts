@@ -42,7 +42,7 @@ test('changeOf returns the opening and closing balance, the change by position, 
   expect(mainCause(change)?.entryType).toBe('gateway.external_payout')
 })
 
-test('changeOf with a position counts only the lines of this position', () => {
+test('changeOf with a position counts only its lines, and mainCause returns the largest entry type in the direction of the change', () => {
   const change = changeOf({ ...SUMMARY, totals: [...SUMMARY.totals] }, 'available')
   expect([change.openingCents, change.movedCents, change.closingCents]).toEqual([300n, -50n, 250n])
   expect(change.positions.map(({ position }) => position)).toEqual(['available'])

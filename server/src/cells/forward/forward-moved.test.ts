@@ -75,7 +75,7 @@ test('findMovedCharges returns no cell for a charge whose move is not decided, a
   )
 })
 
-test('a merchant who comes back gets the payments that were forwarded before, and no payment is recorded twice', async () => {
+test('a merchant who moves back to its first cell gets the payments that were forwarded before, and no payment is recorded twice', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const { body: charge } = await createCharge(rest)
   await cells.move({ merchantId, to: 'b' })

@@ -69,7 +69,7 @@ test('a dispute that was opened before the move can be decided after the move', 
   expect(await cells.findings('b', merchantId)).toEqual([])
 })
 
-test('a decision that was not forwarded yet is applied after the merchant has come back', async () => {
+test('a decision that was not yet forwarded is applied after the merchant has moved back to its first cell', async () => {
   const { merchantId, rest, endToEndId } = await paidInA()
   await cells.move({ merchantId, to: 'b' })
   const id = await openMed(endToEndId)

@@ -4,7 +4,7 @@ import { endpointRefusal, errorClassHint, errorHint, gone, replayActions, replay
 const refusal = (endpointStatus: 'active' | 'disabled' | 'off', status: 'failed' | 'sending' = 'failed') =>
   replayRefusal({ endpointStatus, status })
 
-test('a delivery to an endpoint that is not active cannot be replayed', () => {
+test('a delivery that is being sent, or whose endpoint is not active, cannot be replayed', () => {
   expect(refusal('active')).toBeNull()
   expect(refusal('active', 'sending')).toBe(replayActions.underWay)
   expect(refusal('disabled', 'sending')).toBe(endpointRefusal.disabled)

@@ -32,7 +32,7 @@ test('for a searched name or a complete order reference, the charge list is filt
   expect(allResultsFilter('pedido-1', [charge('pedido-1'), charge('pedido-10')])).toEqual({ q: 'pedido-1' })
 })
 
-test('there is no charge filter if there is only one result, or if the list cannot filter by the searched text', () => {
+test('there is no charge filter if there is at most one result, or if the list cannot filter by the searched text', () => {
   expect(allResultsFilter('Maria', [])).toBeNull()
   expect(allResultsFilter('Maria', [charge('a')])).toBeNull()
   expect(allResultsFilter('Pedido', [charge('pedido-1'), charge('pedido-2')])).toBeNull()
