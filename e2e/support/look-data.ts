@@ -46,7 +46,8 @@ async function control(path: string, body: object): Promise<unknown> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`POST /simulator/${path} answered ${response.status}: ${await response.text()}`)
   return await response.json()
 }
 

@@ -218,7 +218,11 @@ function faultOf(
   return status >= 500 ? 'error_status' : undefined
 }
 
-/** Returns the state of the PSP's API that a call showed. Any response except 429 and 503 shows that the API is up. */
+/**
+ * Returns what the outcome of a call reports to the circuit breaker. The breaker counts only calls that were certainly
+ * not executed: calls not sent, and the answers 429 and 503. Any other answer, even a 500, shows that the API is up, so
+ * the count starts again. A lost call changes nothing.
+ */
 function healthOf(outcome: HttpOutcome): Health {
   if (outcome.kind === 'not_sent') return 'down'
   if (outcome.kind === 'lost') return 'unsure'

@@ -97,6 +97,6 @@ export async function checkNewCharge(world: SimWorld, chargeId: string): Promise
   const [one] = wrong
   if (one)
     throw new Error(
-      `BUG: the new charge ${chargeId} is at the receiving account ${one.account}, which must not get it`,
+      `BUG: the new charge ${chargeId} uses the receiving account ${one.account}, which it must not use`,
     )
 }

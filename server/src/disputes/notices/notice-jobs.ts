@@ -3,7 +3,10 @@ import { applyNotices } from './apply-notices.ts'
 
 const BATCH = 50
 
-/** Returns the loop that applies the notices of the network to disputes. */
+/**
+ * Returns a list with one loop, which applies the notices of the network to disputes. After a run that found
+ * notices, the loop calls `wakeDeliveries`, which starts the sending of the new webhooks at once.
+ */
 export const noticeLoops = (wakeDeliveries: () => void): Loop[] => [
   {
     name: 'notices',

@@ -45,17 +45,17 @@ test('a cell can have a receiving account, whose settings must be complete', () 
   }
   const given = { ...MAIN, CELLS: 'a', CELL_A_DATABASE_URL: urlOf('a'), ...account }
   expect(() => readCells(given)).toThrow(
-    /^Settings of cell a \(each name begins with CELL_A_\):.*\n.*PIX_CALLBACK_SECRET is missing$/,
+    'Settings of cell a: The settings are invalid:\n  - CELL_A_PIX_CALLBACK_SECRET is missing',
   )
   const [cell] = readCells({ ...given, CELL_A_PIX_CALLBACK_SECRET: random() })
   expect(cell).toMatchObject({ hasDefaultAccount: true, config: { pix: { key: 'a@pix.example' } } })
 })
 
 test('a cell without a database of its own is refused', () => {
-  expect(() => readCells({ ...MAIN, CELLS: 'a' })).toThrow('DATABASE_URL is missing')
+  expect(() => readCells({ ...MAIN, CELLS: 'a' })).toThrow('CELL_A_DATABASE_URL is missing')
   expect(() =>
     readCellMigrationUrl({ ...MAIN, MIGRATION_DATABASE_URL: urlOf('x'), CELLS: 'a' }, 'a'),
-  ).toThrow('MIGRATION_DATABASE_URL is missing')
+  ).toThrow('CELL_A_MIGRATION_DATABASE_URL is missing')
 })
 
 test.each([

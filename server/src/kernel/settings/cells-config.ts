@@ -160,18 +160,20 @@ const unknownNames = (environment: Environment, id: string): string[] =>
     .filter((name) => !ALLOWED.has(name))
     .map((name) => `${prefixOf(id)}${name}: a cell has no setting ${name} of its own`)
 
-/** Runs `read`. Adds the id of the cell to the message of a ConfigError. */
+/** Runs `read`. In the message of a ConfigError, adds the id of the cell, and its prefix to the names of its settings. */
 function inCell<T>(id: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
     if (error instanceof ConfigError)
-      throw new ConfigError(
-        `Settings of cell ${id} (each name begins with ${prefixOf(id)}): ${error.message}`,
-      )
+      throw new ConfigError(`Settings of cell ${id}: ${withPrefix(error.message, id)}`)
     throw error
   }
 }
+
+/** Adds the prefix of a cell to the names of its settings in a message, but not to the same words in a file path. */
+const withPrefix = (message: string, id: string): string =>
+  message.replaceAll(/(?<![\w/.-])[A-Z]\w+/g, (name) => (ALLOWED.has(name) ? prefixOf(id) + name : name))
 
 const withoutFiles = (environment: Environment): ReadSecrets => ({
   environment,

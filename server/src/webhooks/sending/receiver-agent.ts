@@ -54,7 +54,7 @@ export class ReceiverAgent extends Agent {
 
   /** Closes the connection, even while it is being opened. */
   override destroy(): void {
-    this.#socket?.destroy(new Error('the sender closed the connection'))
+    this.#socket?.destroy(new Error('the webhook sender closed the connection'))
     super.destroy()
   }
 }
