@@ -20,7 +20,7 @@ test('an unsaved change to an entity in one context is not visible in another co
   expect(await one.em.findOneOrFail(Merchant, world.merchantId)).toBe(loaded)
 })
 
-test('a query for entities sees the changes of its own transaction and of committed other transactions', async () => {
+test('a query for entities sees the changes of its own transaction and of other, committed transactions', async () => {
   const ctx = world.context()
   const nameIn = async (of: Context) => (await entities(of).findOneOrFail(Merchant, world.merchantId)).name
   const before = await nameIn(ctx)

@@ -29,7 +29,7 @@ async function createAnchors(file: string): Promise<void> {
   expect((await cli(['ledger', 'verify', '--anchor', file, '--create'])).status).toBe(0)
 }
 
-test('an anchor outside the database detects that an entry and its hashes were rewritten', async () => {
+test('only `ledger verify` with an anchor file detects that an entry and its hashes were rewritten', async () => {
   const file = join(folder, 'anchors')
   await createAnchors(file)
   await aPaidCharge(world)

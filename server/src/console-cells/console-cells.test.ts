@@ -85,7 +85,7 @@ test('a list of all merchants merges the pages of all cells in the order of the 
   expect((await readCharges(100)).flat()).toEqual(newestFirst)
 })
 
-test('each record of a list reads its merchant and its history in its own cell, and the total counts all cells', async () => {
+test('each charge in a list has the merchant of its own cell, and the total counts all cells', async () => {
   const { data } = await listPending(2)
   const names = data?.charges.nodes.map(({ merchant }) => merchant.name)
   expect(names).toEqual(['Açougue Central', 'Padaria São João'])

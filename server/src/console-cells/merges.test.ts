@@ -76,7 +76,7 @@ const othersOfCell = (...names: string[]) => ({
   first: names.map((name) => ({ merchantId: `id of ${name}`, name })),
 })
 
-test('the other merchants of all cells are counted, and the first three by name are named', () => {
+test('mergeOtherMerchants counts the merchants of all cells, and returns the first three by name', () => {
   const cells = [othersOfCell('B', 'D'), othersOfCell(), othersOfCell('A', 'C')]
   const { count, first } = mergeOtherMerchants(cells)
   expect(count).toBe(7)

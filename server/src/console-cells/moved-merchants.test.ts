@@ -97,7 +97,7 @@ test('while a merchant is frozen during its move, its pages are refused instead 
   await eventually(async () => expect((await read()).data).toEqual({ merchant: { name: 'Loja parada' } }))
 })
 
-test('an entry about a merchant of a stopped cell is shown without the name', async () => {
+test('the audit log shows an entry about a merchant of a stopped cell without the merchant', async () => {
   const admin = await testConsole.signedIn('admin')
   const { merchantId } = await merchantIn(world, 'main', 'Loja distante')
   await world.networks.add(cellOf(world, 'a').kit.context('test'), 'psp-a')

@@ -121,7 +121,7 @@ test('a spreadsheet of 100,000 lines is compressed as a stream, and its amounts 
   expect(sum).toBe(changeCents)
 })
 
-test('an export whose client stops reading keeps neither rows in memory nor a database connection', async () => {
+test('while the client of an export does not read, memory does not grow, and other queries of the console are answered', async () => {
   const answer = await download('csv')
   const reader = answer.body?.getReader()
   await reader?.read()

@@ -58,7 +58,7 @@ test('a registered operation is executed by its id, with its variables', async (
 })
 
 test.each([
-  ['a free operation', { query: '{ me { id } }' }],
+  ['the text of an operation that is not registered', { query: '{ me { id } }' }],
   ['the text of a registered operation', { query: ME }],
   ['a text together with a registered id', { documentId: idOf(ME), query: '{ merchants { id } }' }],
   [

@@ -188,7 +188,7 @@ test('the OpenAPI document contains the limits of the request fields and paramet
   expect(limitOf('/v1/statement')).toMatchObject({ type: 'integer', minimum: 1, maximum: 500 })
 })
 
-test('the OpenAPI document has one example for each error reason', () => {
+test('the errors of a route have one example for each reason, and the routes document every reason of the merchant API', () => {
   const { responses } = published.paths['/v1/pix/charges'].post
   const shown = (status: number) => Object.keys(responses[status].content['application/json'].examples)
   expect(shown(409)).toEqual(['idempotency_conflict', 'order_reference_in_use'])

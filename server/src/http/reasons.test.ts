@@ -43,7 +43,7 @@ test.each(Object.entries(ERROR_STATUS))('the error code %s has status %i and a m
   expect(status).toBeGreaterThanOrEqual(400)
 })
 
-test('the response to an unexpected error reveals nothing about the error', () => {
+test('the response to an unexpected error reveals nothing about the error, and the response `unauthorized` has the header WWW-Authenticate', () => {
   const answer = errorResponse(new Error('select secret from charge'), 'c-1')
   expect(answer).toEqual({
     status: 500,

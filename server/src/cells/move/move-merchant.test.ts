@@ -101,7 +101,7 @@ test('two merchants can move at the same time while a third merchant in the targ
   expect([await cells.hidingTables('a'), await cells.hidingTables('b')]).toEqual([0, 0])
 })
 
-test('a move that fails in the freeze lets the merchant work in the source again', async () => {
+test('after a move that fails during the freeze, the source cell serves the merchant again, and a second move succeeds', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const paid = await cells.pay(rest, 'a')
   await expect(cells.move({ merchantId, to: 'b' }, failAtSwitch)).rejects.toThrow('the switch fails')

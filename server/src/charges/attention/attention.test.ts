@@ -47,7 +47,7 @@ async function openExceptionOf({ id, end_to_end_id: endToEndId }: ChargeJson): P
   await openException(ctx, world.merchantId, exception, world.clock.now())
 }
 
-test('each charge has the reasons why it needs attention, and the filter needsAttention lists exactly these charges', async () => {
+test('each charge lists its reasons for attention, and the filters needsAttention and hasDifference find exactly the charges with such a reason', async () => {
   const quiet = await aPaidCharge(world)
   const differing = await aPaidCharge(world)
   await openExceptionOf(differing)
@@ -95,7 +95,7 @@ test('each charge has the reasons why it needs attention, and the filter needsAt
   expect(await found({ q: twice.id })).toEqual([[twice.id, ['return_overdue']]])
 })
 
-test('a charge that was paid after its cancellation says so while the payment is held', async () => {
+test('a cancelled charge with a held payment has the reason for attention `paid_after_end`', async () => {
   const { body: charge } = await createCharge(world.rest)
   await world.rest.post(`/v1/pix/charges/${charge.id}/cancel`)
   world.network.pay({ txid: charge.pix?.txid ?? '' })

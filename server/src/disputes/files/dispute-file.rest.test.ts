@@ -129,7 +129,7 @@ test('a file of exactly 10 MiB is accepted', async () => {
   expect([status, body.size_bytes, body.sha256]).toEqual([201, FILE_BYTES_MAX, sha256(bytes)])
 })
 
-test('the eleventh file and files above 50 MiB in total are refused, even if they arrive concurrently', async () => {
+test('a dispute accepts at most ten files, even if two arrive concurrently, and at most 50 MiB in total', async () => {
   const caseId = await newDispute()
   for (let n = 0; n < 9; n++)
     expect((await sendFile(world.rest, caseId, { bytes: aPdf(`${n}`) })).status).toBe(201)

@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('a notice sets its deadline on the dispute that staff opened for the same payment', async () => {
+test('a notice sets the deadline of the dispute that staff opened for the same payment, and the notice of a rejection closes this dispute', async () => {
   const charge = await aPaidCharge(world)
   const { caseId } = await aDispute(world, charge)
   const { prazo, ...notice } = anInfracao(world, charge)

@@ -108,7 +108,7 @@ test('a PNG with a wrong checksum, without pixels, or with too many pixels is re
   expect(findContentFault(aPng({ width: 10_000, height: 10_001 }), 'image/png')).toBe('image_too_large')
 })
 
-test('a JPEG with a second image or zero bytes after it is accepted', () => {
+test('after a JPEG, a complete second image or zero bytes are accepted, and a truncated second image is refused', () => {
   expect(findContentFault(join(aJpeg(), aJpeg()), 'image/jpeg')).toBeUndefined()
   expect(findContentFault(join(aJpeg(), Buffer.alloc(7)), 'image/jpeg')).toBeUndefined()
   expect(findContentFault(join(aJpeg(), aJpeg().subarray(0, -1)), 'image/jpeg')).toBe('file_damaged')
