@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 export async function openWindow(page: Page): Promise<Page> {
   const context = page.context()
   const browser = context.browser()
-  if (browser === null) throw new Error('BUG: the context has no browser')
+  if (browser === null) throw new Error('BUG: the browser context has no browser')
   const [ofPage, ofBrowser] = [await context.newCDPSession(page), await browser.newBrowserCDPSession()]
   const { targetInfo } = await ofPage.send('Target.getTargetInfo')
   const { browserContextId = '' } = targetInfo

@@ -11,7 +11,8 @@ import { startStack } from './stack.ts'
 import { formatRuns, readRows } from './table.ts'
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  if (!/^\d{1,9}$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number of at most 9 digits.')
   return Number(text)
 }
 

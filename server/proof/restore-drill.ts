@@ -138,7 +138,7 @@ async function anchor(deployment: Deployment, folder: string): Promise<void> {
     verifyWithAnchor(ctx, anchorFileIn(folder), { create: true }),
   )
   if (!verdict.sound)
-    throw new Error('restore-drill: the ledger is not sound, before the drill destroys the database')
+    throw new Error('restore-drill: the ledger is already unsound before the drill destroys the database')
 }
 
 await main()

@@ -8,6 +8,6 @@ export const wholeNumber =
   (digitsMax: number) =>
   (text: string): number => {
     if (!/^[1-9]\d*$/.test(text) || text.length > digitsMax)
-      throw new InvalidArgumentError('It must be a positive whole number.')
+      throw new InvalidArgumentError(`It must be a positive whole number of at most ${digitsMax} digits.`)
     return Number(text)
   }

@@ -150,7 +150,7 @@ function readSettings(options: NetworkOptions): Settings {
     .replace(/^https?:\/\//, '')
     .replace(/\/+$/, '')
   if (locationBase.length > LOCATION_BASE_MAX)
-    throw new RangeError(`publicUrl is longer than ${LOCATION_BASE_MAX} characters without its scheme`)
+    throw new RangeError(`publicUrl without its scheme is longer than ${LOCATION_BASE_MAX} characters`)
   return {
     profile: {
       locationBase,

@@ -31,5 +31,5 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const result = Environment.safeParse(set)
   if (result.success) return result.data
   const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Error(`settings: ${faults.join('; ')}`)
+  throw new Error(`The settings of the simulator are invalid: ${faults.join('; ')}`)
 }

@@ -202,7 +202,7 @@ describe('a refused command exits with 1 and prints the reason without a stack t
     }
     const { status, stderr } = await cli(['account', 'list'], { ...env, ...secrets })
     expect(status).toBe(1)
-    expect(stderr).toBe('error: database: the database cannot be reached\n')
+    expect(stderr).toBe('error: database: the database cannot be reached: check DATABASE_URL\n')
   })
 })
 

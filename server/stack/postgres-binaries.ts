@@ -92,7 +92,7 @@ function copyFor(user: RunAs, native: string, version: string): string {
   }
   throw new Error(
     `PostgreSQL's user cannot run the programs in ${native}. ` +
-      `They could not be copied to ${SHARED_FOLDERS.join(' or ')} either.`,
+      `They could not be copied to ${SHARED_FOLDERS.join(' or ')} either: run the stack as a user other than root.`,
   )
 }
 

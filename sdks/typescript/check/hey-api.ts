@@ -50,7 +50,8 @@ equal([refund.charge_id, refund.amount_cents], [charge.id, '5000'])
 const invalid = await call(
   createCharge({ client, headers: { 'Idempotency-Key': newIdempotencyKey() }, body: aBody('', 0) }),
 ).catch((error: unknown) => error)
-if (!(invalid instanceof ValidationError)) throw new Error('an invalid charge was accepted')
+if (!(invalid instanceof ValidationError))
+  throw new Error('The service accepted a charge with invalid fields.')
 equal(invalid.fields.map(({ path }) => path).toSorted(), ['amount_cents', 'order_reference'])
 const taken = await create(order, newIdempotencyKey()).catch((error: unknown) => error)
 equal(taken instanceof ConflictError && taken.reason, 'order_reference_in_use')

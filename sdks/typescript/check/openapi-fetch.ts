@@ -13,7 +13,7 @@ async function create(order: string): Promise<Charge> {
     params: { header: { 'Idempotency-Key': newKey() } },
     body: aBody(order),
   })
-  if (!data) throw new Error(error.error.code)
+  if (!data) throw new Error(`The service refused the charge: ${error.error.code}`)
   return data
 }
 

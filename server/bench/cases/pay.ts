@@ -53,7 +53,7 @@ const payCase =
         await callbacks.close()
         const { settled, available, delivered, ...recorded } = await readResults(deployment, since)
         if (recorded.count !== count)
-          throw new Error(`bench: ${name}: ${count} payments sent, ${recorded.count} recorded`)
+          throw new Error(`bench: ${name}: ${count} payments were sent, but ${recorded.count} were recorded`)
         if (count === charges.length)
           throw new Error(`bench: ${name}: all ${count} charges were paid before the end of the measurement`)
         if (bench.seconds >= SETTLED_FROM_SECONDS && settled === 0)

@@ -110,7 +110,9 @@ export class Psp {
     const response = await fetch(`${this.origin}/simulator/cobs/${txid}`)
     await response.arrayBuffer()
     if (response.status !== 200 && response.status !== 404)
-      throw new Error(`the PSP ${this.id} answered ${response.status} about the charge ${txid}`)
+      throw new Error(
+        `the PSP ${this.id} answered ${response.status} when it was asked for the charge ${txid}`,
+      )
     return response.status === 200
   }
 
@@ -118,7 +120,7 @@ export class Psp {
   async countCobs(): Promise<number> {
     const body: unknown = await (await fetch(`${this.origin}/simulator/cobs?limit=1`)).json()
     if (typeof body !== 'object' || body === null || !('total' in body))
-      throw new Error(`the PSP ${this.id} returned no number of charges`)
+      throw new Error(`the PSP ${this.id} did not return the number of its charges`)
     return Number(body.total)
   }
 

@@ -175,7 +175,8 @@ export class MerchantClient {
     const items = [...page.items]
     while (typeof page.next_cursor === 'string') {
       const next = await this.#fetch(`${path}&cursor=${page.next_cursor}`, undefined, undefined)
-      if (next.status !== 200) throw new LostAnswer(`a further page answered ${next.status}`)
+      if (next.status !== 200)
+        throw new LostAnswer(`the request for a further page got the status ${next.status}`)
       page = shape.parse(next.value)
       items.push(...page.items)
     }

@@ -58,11 +58,11 @@ const withTerms = (target: Command): Command =>
     .addOption(
       new Option(
         '--dispute-policy <policy>',
-        'what happens when a lost dispute is larger than the amount it holds',
+        'what happens when the amount of a lost dispute is larger than the money held for the dispute',
       ).choices(DISPUTE_POLICIES),
     )
     .option('--amount-ceiling <cents>', 'highest amount of one charge, in centavos', parseCents)
-    .option('--pix-disabled', 'the account may not receive by Pix')
+    .option('--pix-disabled', 'the account must not receive by Pix')
     .option('--write-rate <n>', 'writes per second; a burst may be twice as large', parseWholeNumber)
     .option('--read-rate <n>', 'reads per second; a burst may be twice as large', parseWholeNumber)
     .option('--search-rate <n>', 'searches per second; a burst may be twice as large', parseWholeNumber)

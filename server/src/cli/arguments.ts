@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 
 /** Parses a non-negative integer of at most 9 digits. @throws InvalidArgumentError */
 export function parseWholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.')
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number of at most 9 digits is needed.')
   return Number(text)
 }
 

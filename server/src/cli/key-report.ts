@@ -59,6 +59,6 @@ export function textOf({ first, columns, removable, missing, staleCount }: KeyRe
     `The key ${first} encrypts new values.`,
     ...(staleCount > 0 ? [`${staleCount} rows use another key: run "secrets rotate".`] : []),
     ...removable.map((id) => `No row uses the key ${id}: it can be removed from ENCRYPTION_KEYS.`),
-    ...missing.map((id) => `Rows use the key ${id}, which is not in ENCRYPTION_KEYS: restore it.`),
+    ...missing.map((id) => `Rows use the key ${id}, which is not in ENCRYPTION_KEYS: add this key again.`),
   ].join('\n')
 }

@@ -116,7 +116,7 @@ test('`ledger verify` detects a removed anchor, an altered anchor, and a line th
     [[lines[0] ?? '', lines[2] ?? ''], /anchor 2: the hash of the previous line does not match/],
     [
       [...lines.slice(0, 2), (lines[2] ?? '').replace(/"entries":"\d+"/, '"entries":"1"')],
-      /anchor 3: the signature is not ours, or FINGERPRINT_SECRET is not the one of the service/,
+      /anchor 3: the line was altered, or the FINGERPRINT_SECRET of this process is not that of the service/,
     ],
     [[...lines, '{}'], /anchor 4: the line is not a valid anchor/],
   ]

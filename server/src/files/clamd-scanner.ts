@@ -65,5 +65,5 @@ function verdictOf(answer: string): Verdict {
   if (answer === 'stream: OK') return { kind: 'clean' }
   const signature = /^stream: (.+) FOUND$/.exec(answer)?.[1]
   if (signature !== undefined) return { kind: 'infected', signature }
-  throw new Error(`clamd gave no verdict: ${answer === '' ? 'it closed the connection' : answer}`)
+  throw new Error(`clamd returned no verdict: ${answer === '' ? 'clamd closed the connection' : answer}`)
 }

@@ -63,7 +63,7 @@ export function makeVault(
 ): Vault {
   const keys = secrets.keys.map(({ id, key }) => ({ id, key: createSecretKey(key) }))
   const [sealing, ...older] = keys
-  if (!sealing) throw new Error('vault: no encryption key is configured (ENCRYPTION_KEYS)')
+  if (!sealing) throw new Error('vault: no encryption key is configured: set ENCRYPTION_KEYS')
   const cursorKey = derive(secrets.cursorSecret, 'cursor')
   const fingerprintKey = derive(secrets.fingerprintSecret, 'fingerprint')
 
@@ -77,7 +77,8 @@ export function makeVault(
     },
     open({ keyId, box }, owner) {
       const found = keys.find((candidate) => candidate.id === keyId)
-      if (!found) throw new Error(`vault: encryption key ${keyId} is not in ENCRYPTION_KEYS`)
+      if (!found)
+        throw new Error(`vault: the encryption key ${keyId} is not in ENCRYPTION_KEYS: add the key again`)
       const decipher = createDecipheriv('aes-256-gcm', found.key, box.subarray(0, NONCE_BYTES))
         .setAAD(Buffer.from(owner))
         .setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))

@@ -123,7 +123,9 @@ function classify(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, n
  */
 function assertSameAccount(charge: Charge, { pixAccountId }: InboxPayment): void {
   if (charge.pixAccountId === pixAccountId) return
-  throw new Error(`the charge belongs to the account ${charge.pixAccountId}, not to ${pixAccountId}`)
+  throw new Error(
+    `the charge belongs to the receiving account ${charge.pixAccountId}, but ${pixAccountId} reported its payment`,
+  )
 }
 
 function markPaid(charge: Charge, payment: InboxPayment, sale: Sale): void {

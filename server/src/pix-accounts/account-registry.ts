@@ -189,7 +189,9 @@ export class PixAccountRegistry implements PixAccounts {
       void old?.close()
       return opened
     } catch (error) {
-      this.#tools.context().log.error({ err: error, account_id: accountId }, 'a Pix account was not loaded')
+      this.#tools
+        .context()
+        .log.error({ err: error, account_id: accountId }, 'a receiving account was not loaded')
       return old
     }
   }

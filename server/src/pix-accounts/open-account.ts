@@ -81,9 +81,9 @@ export function openConnection(
 ): AccountConnection {
   const { id, baseUrl, tokenUrl, clientId, pixKey } = account
   if (baseUrl === null || tokenUrl === null || clientId === null || pixKey === null)
-    throw new Error(`BUG: the Pix account ${id} has no connection`)
+    throw new Error(`BUG: the receiving account ${id} has no connection`)
   const profile = PROFILES.get(account.profile)
-  if (!profile) throw new Error(`the profile ${account.profile} of the Pix account ${id} is unknown`)
+  if (!profile) throw new Error(`the profile ${account.profile} of the receiving account ${id} is unknown`)
   const client = { clientId, clientSecret: secrets.client_secret ?? '' }
   const texts = { cert: secrets.certificate, key: secrets.private_key, ca: account.caPem ?? undefined }
   const connections = openRotatingConnections({

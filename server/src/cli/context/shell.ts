@@ -205,7 +205,11 @@ function describeFailure(error: unknown): { code: string; message: string; detai
   const file = unopenedFile(error)
   if (file) return { code: 'file', message: `${file} cannot be opened` }
   if (isNoPrimary(error)) return { code: 'database', message: 'no host of the database accepts writes' }
-  if (isUnreachable(error)) return { code: 'database', message: 'the database cannot be reached' }
+  if (isUnreachable(error))
+    return {
+      code: 'database',
+      message: 'the database cannot be reached: check DATABASE_URL',
+    }
   return { code: 'internal_error', message: error instanceof Error ? error.name : 'unknown' }
 }
 

@@ -89,7 +89,9 @@ export function toCallbackTlsConfig(env: CallbackTlsEnv): CallbackTlsConfig | un
   if (port === undefined && name === undefined) {
     const unused = [certFile, keyFile, caFile].some((file) => file !== undefined)
     if (unused || env.PIX_CALLBACK_TLS_NAMES.length > 0)
-      throw invalidSettings(['PIX_CALLBACK_TLS_PORT or PIX_CALLBACK_CERT_HEADER is missing'])
+      throw invalidSettings([
+        'PIX_CALLBACK_TLS_PORT and PIX_CALLBACK_CERT_HEADER are missing: set one of them, or remove the other PIX_CALLBACK_TLS_* settings',
+      ])
     return undefined
   }
   if (caFile === undefined) throw invalidSettings(['PIX_CALLBACK_TLS_CA_FILE is missing'])

@@ -108,7 +108,7 @@ function applyLine(vault: Vault, read: AnchorFile, text: string): string | undef
   if (!line) return 'the line is not a valid anchor'
   const { signature, previous, version, ...anchor } = line
   if (!constantTimeEqual(signature, sign(vault, { version, ...anchor, previous })))
-    return 'the signature is not ours, or FINGERPRINT_SECRET is not the one of the service'
+    return 'the line was altered, or the FINGERPRINT_SECRET of this process is not that of the service'
   if (previous !== read.chain) return 'the hash of the previous line does not match'
   for (const [merchantId, head] of Object.entries(anchor.heads)) {
     const [seq = '', hash = ''] = head.split(':')
@@ -147,7 +147,7 @@ export async function appendAnchor(
   const unsigned = { version: 1 as const, ...anchor, previous: after.chain }
   if (existsSync(file) && (await completeSize(file)) !== after.size)
     throw new AnchorsChangedError(
-      `another process appended an anchor to ${file} since it was read: run again`,
+      `another process appended an anchor to ${file} after this process read the file: run the command again`,
     )
   const handle = await open(file, 'a', 0o600)
   try {

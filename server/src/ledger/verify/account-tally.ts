@@ -57,9 +57,13 @@ export class AccountTally {
     for (const { code, balanceCents, version } of stored) {
       const tally = this.#accounts.get(code) ?? { sumCents: 0n, afterCents: 0n, version: 0n }
       if (balanceCents !== tally.sumCents)
-        findings.add(2, place, `${code} is ${balanceCents}, its lines sum to ${tally.sumCents}`)
+        findings.add(2, place, `${code} is ${balanceCents}, but its lines sum to ${tally.sumCents}`)
       if (version !== tally.version)
-        findings.add(2, place, `${code} has version ${version}, its last line ${tally.version}`)
+        findings.add(
+          2,
+          place,
+          `${code} has version ${version}, but its last line has version ${tally.version}`,
+        )
       if (!hasValidSign(code, balanceCents))
         findings.add(3, place, `${code} has the wrong sign: ${balanceCents}`)
     }

@@ -60,7 +60,7 @@ export class JournalVerifier {
     const expected = this.lastSeq + 1n
     if (seq !== expected) {
       const missing = seq - expected === 1n ? `${expected} is` : `${expected} to ${seq - 1n} are`
-      this.#findings.add(10, place, `entry ${missing} missing before this one`)
+      this.#findings.add(10, place, `entry ${missing} missing before this entry`)
     }
     if (this.lastPostedAt && postedAt < this.lastPostedAt)
       this.#findings.add(10, place, 'its posting time is before that of the previous entry')
@@ -76,9 +76,9 @@ export class JournalVerifier {
     const debits = entry.lines.reduce((sum, line) => sum + line.debitCents, 0n)
     const credits = entry.lines.reduce((sum, line) => sum + line.creditCents, 0n)
     if (entry.lines.length < 2)
-      this.#findings.add(1, place, `it has ${entry.lines.length} lines, at least 2 are required`)
+      this.#findings.add(1, place, `the entry has ${entry.lines.length} lines, but must have at least 2`)
     if (debits !== credits)
-      this.#findings.add(1, place, `its debits sum to ${debits}, its credits to ${credits}`)
+      this.#findings.add(1, place, `its debits sum to ${debits}, but its credits sum to ${credits}`)
     if (debits !== entry.debitTotalCents || credits !== entry.creditTotalCents)
       this.#findings.add(1, place, 'its lines do not sum to the stored totals')
   }
@@ -98,7 +98,7 @@ export class JournalVerifier {
         `line ${line.lineNo} has the amount ${line.amountCents}, which is not credit minus debit`,
       )
     if (line.lineNo !== index + 1)
-      this.#findings.add(13, place, `line ${index + 1} is numbered ${line.lineNo}`)
+      this.#findings.add(13, place, `the line at position ${index + 1} has the line number ${line.lineNo}`)
     if (line.position !== positionOf(line.code))
       this.#findings.add(
         13,

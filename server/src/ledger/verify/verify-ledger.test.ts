@@ -135,7 +135,7 @@ test('a line or an entry deleted by a superuser is reported', async () => {
     async () => {
       const verdict = await verifyLedger(world.context())
       expect(verdict.findings).toContainEqual(
-        expect.objectContaining({ invariant: 10, seq: '5', what: 'entry 4 is missing before this one' }),
+        expect.objectContaining({ invariant: 10, seq: '5', what: 'entry 4 is missing before this entry' }),
       )
     },
   )
@@ -150,7 +150,7 @@ test('a balance edited by a superuser is reported with its account', async () =>
       const { findings } = await verifyLedger(world.context())
       const invariants = findings.map((one) => one.invariant)
       expect(invariants).toEqual([2, 4, 12, 12, 19])
-      expect(findings[0]?.what).toMatch(/^available is \d+, its lines sum to \d+$/)
+      expect(findings[0]?.what).toMatch(/^available is \d+, but its lines sum to \d+$/)
     },
   )
 })

@@ -81,7 +81,7 @@ async function compareHead(
     findings.add(
       10,
       { merchantId },
-      `the ledger head is at ${head?.seq}, the journal ends at ${journal.lastSeq}`,
+      `the ledger head is at ${head?.seq}, but the journal ends at ${journal.lastSeq}`,
     )
   else if (!head.hash.equals(journal.lastHash))
     findings.add(
@@ -127,7 +127,7 @@ async function compareBalance(
       findings.add(
         12,
         { merchantId },
-        `the balance shows ${position} as ${cents}, the statement sums to ${sum}`,
+        `the balance shows ${position} as ${cents}, but the statement sums to ${sum}`,
       )
   }
   const total = Array.from(lines.values()).reduce((sum, cents) => sum + cents, 0n)
@@ -135,7 +135,7 @@ async function compareBalance(
     findings.add(
       12,
       { merchantId },
-      `the balance shows the total as ${balance.totalCents}, the statement sums to ${total}`,
+      `the balance shows the total as ${balance.totalCents}, but the statement sums to ${total}`,
     )
 }
 
