@@ -27,7 +27,7 @@ const PAYERS: readonly Payer[] = [
   { name: 'Ana Júlia Ferreira', document: '39053344705' },
   { name: 'Construtora e Incorporadora Vale do Rio Doce e Filhos Ltda', document: '11222333000181' },
 ]
-/** Runs a command as a person with a name, as the audit log of an operator shows it. */
+/** Runs a command with the option `--as`, so that the audit log names a person. */
 const commandLine = (args: readonly string[]) => runCommand(['--as', 'Nina', ...args])
 
 const payerOf = (n: number): Payer => PAYERS[n % PAYERS.length] ?? { name: 'Ana', document: '52998224725' }
@@ -126,7 +126,7 @@ async function addException(merchant: Merchant): Promise<void> {
   await payWithoutCallback({ end_to_end_id: endToEndId, txid, amount_cents: 4_999 })
 }
 
-/** Makes calls of the API that fail. */
+/** Makes calls of the merchant API that fail. */
 async function addFailedCalls(merchant: Merchant): Promise<void> {
   for (let n = 0; n < 3; n++) await merchant.call('GET', '/v1/pix/charges?limit=0')
   await merchant.call('GET', `/v1/pix/charges/${UNKNOWN_ID}`)

@@ -89,6 +89,6 @@ export async function payWithoutCallback(payment: {
   if (!response.ok) throw new Error(`The simulator refused the payment with ${response.status}`)
 }
 
-/** Returns an end-to-end id of a payment at `at`, the same for the same record. */
+/** Returns an end-to-end id for a payment at `at`. The same record and time always give the same id. */
 export const endToEndIdOf = (recordId: string, at: Date): string =>
   `E99999999${at.toISOString().slice(0, 16).replaceAll(/\D/g, '')}${recordId.replaceAll('-', '').slice(0, 11)}`

@@ -67,7 +67,7 @@ interface FreshDeployment {
 /**
  * Runs `work` on a separate database with new merchants, then verifies their ledgers and drops the database. The
  * database starts empty, or as a copy of the data set with `bench.rows` charges.
- * @throws Error when a ledger does not verify.
+ * @throws Error when the verification of a ledger finds a fault.
  */
 export async function withFreshDeployment<T>(
   bench: Bench,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Runs a command in a folder. @throws Error when it fails. */
+/** Runs a command in a folder. @throws Error when the command fails. */
 export type Run = (command: string, args: string[], cwd: string) => Promise<void>
 
 /** Checks out a commit of the repository in `root` into the new folder `base`. */

@@ -66,7 +66,7 @@ export class Deployment {
     return this.stack.postgres.applicationUrl(this.database)
   }
 
-  /** Returns the process id of the server of a role. @throws Error when it is not running. */
+  /** Returns the process id of the server of a role. @throws Error when this server is not running. */
   pidOf(role: Role): number {
     const { pid } = this.servers.get(role) ?? {}
     if (pid === undefined) throw new Error(`BUG: no server with role ${role} is running`)

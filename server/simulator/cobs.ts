@@ -19,7 +19,7 @@ export function getCob(parts: Parts, txid: string): Cob {
 }
 
 /**
- * Creates the charge, or revises it if it is ATIVA.
+ * Creates a charge. If the charge exists and is ATIVA, revises the charge.
  * @throws Refusal CobOperacaoInvalida: a schema violation, a key of another receiver, a change of a charge that is no
  * longer ATIVA, or a payer whom risk analysis refuses (violation of `cob.devedor`).
  */
@@ -77,7 +77,7 @@ export function removeByBank(parts: Parts, txid: string): Cob {
   return cob
 }
 
-/** Returns a revision of the charge. @throws Refusal CobConsultaInvalida when it does not exist. */
+/** Returns a revision of the charge. @throws Refusal CobConsultaInvalida when the revision does not exist. */
 export function versionOf(cob: Cob, revisao: string | null): CobVersion {
   if (revisao === null || revisao === String(cob.revisao)) return cob
   const version = cob.earlier?.find((earlier) => String(earlier.revisao) === revisao)

@@ -10,7 +10,7 @@ export function useCan(permission: Permission): boolean {
   return me != null && can(me, permission)
 }
 
-/** Returns why the signed-in person lacks a permission; null when the person has it. */
+/** Returns why the signed-in person lacks a permission; null when the person has the permission. */
 export function useRefusal(permission: Permission): Text | null {
   const { data: me } = useQuery(meQuery)
   if (me != null && can(me, permission)) return null

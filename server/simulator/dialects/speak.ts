@@ -41,7 +41,7 @@ export function readDialect(
 
 /**
  * Refuses a call to API Pix in the same cases as the PSP of the dialect.
- * @param clientId the id of the client of the call's token
+ * @param clientId the id of the client that got the token of the call
  * @throws Refusal
  */
 export function checkDialect(spoken: SpokenCall, match: Match, clientId: string | undefined): void {
@@ -75,7 +75,7 @@ function isValid(
   return form === 'client_id' ? value === clientId : call.authorization === `Bearer ${value}`
 }
 
-/** Limits the items of a page to what the PSP returns at most. */
+/** Limits the number of items on a page to the maximum of the PSP. */
 export function limitPage(dialect: Dialect, call: Call): Call {
   const name = 'paginacao.itensPorPagina'
   const max = dialect.pageItemsMax

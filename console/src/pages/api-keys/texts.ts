@@ -57,7 +57,7 @@ export const apiKeys = {
   ],
 } as const
 
-/** Lifetimes of a key, in days. */
+/** The lifetimes of a key, in days; `never` for a key that does not expire. */
 export const EXPIRIES = ['30', '90', '365', 'never'] as const
 
 export type Expiry = (typeof EXPIRIES)[number]

@@ -58,7 +58,7 @@ export function Attention({
 }: {
   items: Home['attention']
   counts: Home['attentionCounts']
-  /** Null for all merchants. */
+  /** The name of the chosen merchant; null for all merchants. */
   merchantName: string | null
 }) {
   const t = useText()
@@ -157,7 +157,7 @@ function ItemLink({ item }: { item: Item }) {
   }
 }
 
-/** A step, or for a person who may not take the step, who may. */
+/** A step. To a person without the permission for the step, says which roles may take the step. */
 function NextStep({ step }: { step: Step }) {
   const t = useText()
   return useCan(step.permission) ? <span>{t(step.own)}</span> : <span className="soft">{t(step.others)}</span>

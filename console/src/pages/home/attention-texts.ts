@@ -23,7 +23,7 @@ export const attention = {
       : ([`Nenhuma pendência de ${merchant}.`, `Nothing of ${merchant} needs attention.`] as const),
 } as const
 
-/** The server counts up to this number of items of a kind exactly. */
+/** The largest number of items of a kind that the server counts exactly. */
 const MANY = 1_000
 
 export const attentionKind: Readonly<Record<AttentionKind, Text>> = {

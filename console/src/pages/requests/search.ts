@@ -10,7 +10,10 @@ export type RequestSearch = {
   correlation?: string
   range?: Range
   request?: string
-  /** If absent, the list has only failed calls, unless the filters contain a status or a correlation id. */
+  /**
+   * With `all`, the list has all calls. Otherwise the list has only failed calls, but all calls that match a filter for
+   * the status or the correlation id.
+   */
   show?: 'all'
 }
 

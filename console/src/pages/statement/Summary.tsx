@@ -124,7 +124,7 @@ function Balances(props: { summary: Summary; change: StatementChange; feesCents:
   const when = (at: string) => formatWhen(at, { language, zone, precision: 'minute' })
   const { opening, closing } = summary
   if (opening === null || closing === null) return null
-  // The last minute that the period includes.
+  // The end of a period is not part of the period, so show the last millisecond before the end.
   const end = summary.to === null ? closing.asOf : new Date(Date.parse(closing.asOf) - 1).toISOString()
   return (
     <Figures label={t(texts.balances)}>

@@ -11,7 +11,7 @@ export const exported = {
   endpoint: ['Endpoint', 'Endpoint'],
 } as const
 
-/** The server counts up to this number of deliveries exactly. */
+/** The largest number of deliveries that the server counts exactly. */
 const UNDELIVERED_COUNTED_MAX = 1_000
 
 export const webhooks = {

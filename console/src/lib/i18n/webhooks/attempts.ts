@@ -41,7 +41,7 @@ export const triggerName: Readonly<Record<string, Text>> = {
   bulk: ['Em lote', 'In bulk'],
 }
 
-/** The status 410 disables the endpoint. */
+/** The text about an answer with the status 410, which disables the endpoint. */
 export const gone: Text = [
   'O recebedor respondeu HTTP 410: o endereço não existe mais.',
   'The receiver answered HTTP 410: the address no longer exists.',

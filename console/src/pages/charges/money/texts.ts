@@ -74,11 +74,11 @@ export const obstacle: Readonly<Record<string, Text>> = {
   manual_hold: ['suspensão manual dos repasses', 'a manual suspension of payouts'],
 }
 
-/** The dispute of the charge itself that stops the payouts. */
+/** The text for a dispute of the shown charge, which stops the payouts. */
 export const disputeOfCharge = (amount: string) =>
   [`contestação de ${amount} nesta cobrança`, `a dispute of ${amount} of this charge`] as const
 
-/** The dispute of another charge that stops the payouts. The page adds the order reference of the other charge. */
+/** The text for a dispute of another charge, which stops the payouts. The page adds that charge's order reference. */
 export const disputeOfOther = (amount: string) =>
   [
     `contestação de ${amount} em outra cobrança do lojista`,

@@ -146,7 +146,7 @@ function History(props: { endpointId: string; history: ReturnType<typeof useEndp
 function Facts({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const { eventTypes, health } = endpoint
-  // The callout of an endpoint with a problem contains the times of its queue.
+  // An endpoint with a problem has a callout, which already shows the times of the queue.
   const hasCallout = !['healthy', 'idle'].includes(endpointHealth(endpoint))
   const rows: [string, string | null][] = [
     [t(texts.lastSuccess), endpoint.lastSuccessAt],
