@@ -87,21 +87,24 @@ const CASES: Case[] = [
   },
 ]
 
-test.each(CASES)('the list of $list returns every row', async ({ list, copy, query, exported }) => {
-  await copy()
-  const { data, errors } = await admin.send<{ rows: { id: string }[] }>(query, { m: world.merchantId })
-  expect(errors).toEqual([])
-  expect(data?.rows.length).toBeGreaterThan(list === 'merchants' ? MERCHANT_COPIES : COPIES)
-  const file = await admin.export({
-    list,
-    format: 'csv',
-    zone: 'UTC',
-    filter: exported,
-    columns: [{ id: 'id' }],
-  })
-  const [, ...rows] = readCsv(await file.text())
-  expect(rows.map(([id]) => id)).toEqual(data?.rows.map(({ id }) => id))
-})
+test.each(CASES)(
+  'the list of $list and its export contain every row',
+  async ({ list, copy, query, exported }) => {
+    await copy()
+    const { data, errors } = await admin.send<{ rows: { id: string }[] }>(query, { m: world.merchantId })
+    expect(errors).toEqual([])
+    expect(data?.rows.length).toBeGreaterThan(list === 'merchants' ? MERCHANT_COPIES : COPIES)
+    const file = await admin.export({
+      list,
+      format: 'csv',
+      zone: 'UTC',
+      filter: exported,
+      columns: [{ id: 'id' }],
+    })
+    const [, ...rows] = readCsv(await file.text())
+    expect(rows.map(([id]) => id)).toEqual(data?.rows.map(({ id }) => id))
+  },
+)
 
 test("the lists of a charge's refunds and of a merchant's suspension reasons return every row", async () => {
   await copyRows('refund', 'true', { idempotency_key: `'copy-' || n`, return_id: 'null' })

@@ -37,7 +37,7 @@ test.each([
   await world.settleInbox()
 })
 
-test('a payment that was recorded since it was read is left out, for one merchant and for several', async () => {
+test('lockPayments leaves out a payment that was recorded after it had been read, for one merchant and for several', async () => {
   const recorded = await receivePayment()
   await world.settleInbox()
   const waiting = await receivePayment()

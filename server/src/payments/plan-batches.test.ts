@@ -35,6 +35,6 @@ test('a merchant with more than PAYMENTS_MAX payments is alone in its batch, and
   expect(planned([1, PAYMENTS_MAX + 1, 1, 1])).toEqual([[1], [PAYMENTS_MAX + 1], [1, 1]])
 })
 
-test('no merchants need no batch', () => {
+test('planBatches returns no batch for no merchants', () => {
   expect(planned([])).toEqual([])
 })

@@ -118,7 +118,7 @@ test('one transaction records the payments of several merchants, with the journa
   ])
 })
 
-test('recording needs the same number of statements for 1, 5 and 25 merchants', async () => {
+test('recording needs the same number of SQL statements for 1, 5 and 25 merchants', async () => {
   const counts: number[] = []
   for (const size of [1, 5, MERCHANTS_MAX]) {
     const ids = await payAll(merchants.slice(0, size))
@@ -153,7 +153,7 @@ test('held payments of several merchants are recorded together, with a case for 
   expect(await faultsOf(merchants)).toEqual([])
 })
 
-test('a merchant whose payment fails does not stop the others, and fails alone in later runs', async () => {
+test('a merchant whose payment fails does not stop the payments of others, and a later run tries its payments in a separate transaction', async () => {
   const five = merchants.slice(0, 5)
   const bad = five[2]
   if (!bad) throw new Error('BUG: there are no merchants')

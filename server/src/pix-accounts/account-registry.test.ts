@@ -40,7 +40,7 @@ const openRegistry = (open: (secret: string) => OpenedAccount) =>
     open: (_, { client_secret: secret = '' }) => open(secret),
   })
 
-test('the connections of an earlier version of an account are closed when its last operation has ended, not after the first request of this operation', async () => {
+test('the connections of an earlier version of an account are closed only when the operations that use them have ended', async () => {
   const waiting = Promise.withResolvers<void>()
   const closed: string[] = []
   const used: string[] = []

@@ -63,7 +63,7 @@ describe('faults during an issuance', () => {
     ['cob', 'timeout_after', 'unknown', 1],
     ['cob', 'drop', 'unknown', 1],
   ] as const)(
-    'with a fault on %s in mode %s, an issuance has the outcome %s',
+    'with a fault on %s in mode %s, an issuance has the outcome %s, and the PSP has %i charges',
     async (on, mode, kind, created) => {
       at().network.setFault({ on, mode, count: 1 })
       const clock = makeManualClock()

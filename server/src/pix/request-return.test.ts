@@ -69,10 +69,13 @@ describe('requestReturn with a misbehaving PSP', () => {
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unknown' })
   })
 
-  test.each(DEFINITE_FAILURES)('when the PSP %s, the return is unavailable', async (_, behaviour) => {
-    at().bank.behave({ api: behaviour })
-    expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unavailable' })
-  })
+  test.each(DEFINITE_FAILURES)(
+    'when the PSP %s, the outcome of the return is unavailable',
+    async (_, behaviour) => {
+      at().bank.behave({ api: behaviour })
+      expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unavailable' })
+    },
+  )
 
   test('when the PSP refuses the PUT but reports the return in the next GET, the return is accepted', async () => {
     at().bank.behave({

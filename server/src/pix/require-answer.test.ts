@@ -39,7 +39,7 @@ test('a run of a sweep fails when the PSP does not answer, and the next run succ
   expect(jobStates.list()).toMatchObject([{ runs: { ok: 1, failed: 1 } }])
 })
 
-test('a job that schedules its own retry fails while the PSP does not answer', async () => {
+test('a run of requestReturns fails while the PSP does not answer, and a run without due returns succeeds', async () => {
   const charge = await aPaidCharge(world)
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()

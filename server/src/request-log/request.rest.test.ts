@@ -107,7 +107,7 @@ test('an API key can list only the calls that were made with it', async () => {
   }
 })
 
-test('the pages of the request log contain every matching call once, newest first', async () => {
+test('the pages of the request log contain every matching call once, newest first, and invalid filters are refused', async () => {
   const { rest } = await world.anotherMerchant({ readRate: 100_000 })
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.unshift(idOf(await rest.get('/v1/balance')))

@@ -60,7 +60,7 @@ const swapCase = (text: string): string =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
 
-test('a charge is found by id, txid, end-to-end id, amount, document, reference and payer name', async () => {
+test('a charge is found by id, txid, end-to-end id, BR Code, amount, document, reference and payer name', async () => {
   const texts = [
     paid.id,
     paid.pix?.txid ?? '',
@@ -134,7 +134,7 @@ test('a search for a held payment without a charge finds the case of the payment
   expect(await kinds(endToEndId)).toEqual(['financial_case'])
 })
 
-test('payouts, entries, endpoints, deliveries, events, keys and merchants are found by id or name', async () => {
+test('payouts, journal entries, endpoints, deliveries, events, API keys and merchants are found by their ids, names, references or documents', async () => {
   await settleEverything(world)
   const payout = await recordPayout(world.context(), merchant.merchantId, {
     amountCents: 100n,

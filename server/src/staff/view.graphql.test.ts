@@ -36,7 +36,7 @@ const views = async (browser: ConsoleClient) => {
   return data?.savedViews.map(({ name, mine }) => [name, mine])
 }
 
-test('a person saves, changes, shares and deletes a view', async () => {
+test('a person saves, shares and deletes a view, and no other person can change or delete it', async () => {
   const { data } = await save(ana, {})
   const id = data?.saveView.id
   expect(data?.saveView).toMatchObject({ mine: true, savedBy: 'Pessoa support' })
@@ -56,7 +56,7 @@ test('a person saves, changes, shares and deletes a view', async () => {
   ])
 })
 
-test('a view name is unique for each person and page', async () => {
+test('a view name is unique for each person and page, and invalid fields are refused', async () => {
   await save(ana, { name: 'Hoje' })
   expect((await save(ana, { name: 'Hoje' })).errors[0]?.extensions.reason).toBe('view_name_in_use')
   expect((await save(ana, { name: 'Hoje', page: 'statement' })).errors).toEqual([])

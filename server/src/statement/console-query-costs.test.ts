@@ -184,7 +184,7 @@ async function statementsFor(operation: string, rows: number): Promise<number> {
 }
 
 test.each(OPERATIONS)(
-  '%s run as many SQL statements for many rows as for one row',
+  'the query for %s runs as many SQL statements for many rows as for one row, and not more than its maximum',
   async (_what, operation, most) => {
     const forOne = await statementsFor(operation, 1)
     expect(forOne).toBeGreaterThan(1)

@@ -91,7 +91,7 @@ test('wrong stored sums of a range or a block are reported', async () => {
   }
 })
 
-test('a line on available with a payout id is reported if no payout has posted it', async () => {
+test('a line of the account `available` with a payout id is reported if no payout has posted it', async () => {
   const line = `where ${ofMerchant()} and account_code = 'available' and account_version = 500`
   const superuser = new Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()

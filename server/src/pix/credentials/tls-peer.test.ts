@@ -101,7 +101,12 @@ const peers: [string, ServerOptions, CertificatePair | undefined, [fault: CallFa
     ['client_certificate_refused', 'the PSP refused the TLS handshake without a client certificate'],
   ],
   ['refuses an expired client certificate', DEMANDING, expiredClient, EXPIRED],
-  ['closes TLS 1.3 because of an expired client certificate', DEMANDING_13, expiredClient, EXPIRED],
+  [
+    'closes the TLS 1.3 connection because of an expired client certificate',
+    DEMANDING_13,
+    expiredClient,
+    EXPIRED,
+  ],
 ]
 
 test.each(peers)(
@@ -124,7 +129,7 @@ test('the outcome of a call is unavailable, not unknown, when the PSP refuses th
 })
 
 test.each([false, true])(
-  'an expired client certificate that the PSP refuses with status 400 stops the calls (token without certificate: %s)',
+  'an expired client certificate that the PSP refuses with status 400 stops the calls (the PSP grants tokens to this certificate: %s)',
   async (isOpen) => {
     tokenIsOpen = isOpen
     const state = new CallState(clock)

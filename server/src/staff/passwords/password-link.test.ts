@@ -128,7 +128,7 @@ test('deactivating a person ends the password links that the person created or r
   expect(await use(receivedLink.token)).toBe(LINK_NOT_FOUND)
 })
 
-test('a password link is refused for oneself, for an unknown person, without a reason, and when passwords are not allowed', async () => {
+test('a password link is refused for oneself, for an unknown person, without a reason, and for a person who must sign in at the identity provider', async () => {
   const me = await whoAmI(admin)
   expect((await offer(me?.id ?? '')).refusal).toBe('own_account')
   expect((await offer(world.merchantId)).refusal).toBe('staff_not_found')
@@ -150,7 +150,7 @@ test('a password link is refused for oneself, for an unknown person, without a r
   expect((await offer(id)).refusal).toBeUndefined()
 })
 
-test('neither the link nor the audit log contains the token of a password link', async () => {
+test('the token of a password link is stored neither in staff_password_link nor in the audit log', async () => {
   const { id } = await testConsole.createPerson('support')
   const { token } = await offer(id)
   await use(token)

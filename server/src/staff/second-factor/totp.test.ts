@@ -65,7 +65,7 @@ test('one code signs in only one browser, even if several browsers submit it at 
   expect(inside.filter((me) => me !== null)).toHaveLength(1)
 })
 
-test('a used code and any older code are refused', async () => {
+test('a used code and the code before it are refused', async () => {
   const { admin, browsers } = await submitPasswords(3)
   const [first, second, third] = browsers
   expect((await first?.submitCode(testConsole.codeOf(admin)))?.errors).toEqual([])
@@ -115,7 +115,7 @@ test('a recovery code can replace the code of the app once', async () => {
   expect(await signIn()).toBe('UNAUTHENTICATED')
 })
 
-test('secrets and recovery codes are not stored in plain text', async () => {
+test('authenticator secrets and recovery codes are not stored in plain text', async () => {
   const admin = await testConsole.createPerson('admin', { app: false })
   const staff = await findStaff(world.context(), admin.id)
   if (!staff) throw new Error(`findStaff found no person ${admin.id}`)

@@ -62,7 +62,7 @@ test('if the provider becomes unavailable before the callback, the reason is pro
   expect(await browser.followToPage(callbackUrl)).toBe('/sign-in?refused=provider_away')
 })
 
-test('after sixty redirects of one address in fifteen minutes, the next redirect is refused without a call to the provider', async () => {
+test('after sixty redirects from one address, further redirects to the provider are refused for at most fifteen minutes', async () => {
   world.clock.advance(ATTEMPTS_WINDOW_MS)
   await using provider = await TestIdentityProvider.start(callback())
   await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))

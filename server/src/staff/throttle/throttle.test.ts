@@ -136,7 +136,7 @@ async function createPersonWithApp(): Promise<Person> {
   return person
 }
 
-test('five wrong codes from one network block further codes from there, and every other network has its own five attempts', async () => {
+test('five wrong codes from one network block further codes from that network, but not codes from another network', async () => {
   const person = await createPersonWithApp()
   for (let n = 0; n < ATTEMPTS_MAX; n++)
     expect((await submitCodeFrom(OTHER_IP, person, '000000')).answer).toBe('wrong')

@@ -119,7 +119,7 @@ test('staff see the lines that a reserved payout will pay after the older reserv
   expect(await amountsOf(rest, id)).toEqual(planned)
 })
 
-test('the line of a sale contains its order and also its gross amount, fee and net amount', async () => {
+test('the line of a sale contains its order, gross amount, fee and net amount, in JSON and in CSV', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000, order_reference: '=pedido,1' })
   await settleEverything(world)
   const payoutId = await pay(world, world.merchantId, 9_000n)

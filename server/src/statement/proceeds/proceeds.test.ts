@@ -123,7 +123,7 @@ test('after a return that exceeds the blocked money, the debt reduces the procee
   })
 })
 
-test('the proceeds contain the blocked amount of an open dispute, and the amount that remains after a refund', async () => {
+test('the proceeds contain the amounts after a refund, the blocked amount of an open dispute, and the obstacles to a payout', async () => {
   const refunded = await aPaidCharge(world)
   const { body: refund } = await requestRefund(world.rest, refunded.id, { amount_cents: 5_000 })
   await untilEnded(world, refund)

@@ -120,7 +120,7 @@ test('a payment is one timeline item with its journal entry, although an event a
   expect(items[4]).toMatchObject({ caseId: 'c2', notification: { eventTypes: ['charge.payment_held'] } })
 })
 
-test('the notification of a timeline item contains the number of attempts of all deliveries of its event', () => {
+test('the notification of a timeline item contains the deliveries of its event by status, their attempts and the result for each endpoint', () => {
   const delivery = { endpointId: 'w1', lastStatusCode: 204, lastError: null, finishedAt: at(9) }
   const events = [
     event('charge.paid', 6, '{"end_to_end_id":"E1"}', [

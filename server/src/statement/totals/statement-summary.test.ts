@@ -232,7 +232,7 @@ test('a statement by posting date can start at an entry, and an unknown entry ha
 })
 
 test.each(STATEMENT_CLOCKS)(
-  'a summary by %s rejects an empty period and an unknown merchant',
+  'a summary by the date of the %s rejects an empty period and an unknown merchant',
   async (clock) => {
     await expect(
       readStatementSummary(world.context(), world.merchantId, { clock, from: start, to: start }),
