@@ -68,7 +68,7 @@ async function sendEvidence(caseId: string, pdf: Buffer): Promise<void> {
   expect(status).toBe(201)
 }
 
-test('staff read the evidence of a dispute, download its file and record that they forwarded it', async ({
+test('staff read the evidence of a dispute, download its file, record that they forwarded the evidence, and decide the dispute', async ({
   page,
 }) => {
   await openConsole(page)

@@ -64,7 +64,7 @@ test('the audit log and the request log list the records of the merchant that th
   await expect(chosen).toHaveValue(name)
 })
 
-test('the page of a merchant chooses this merchant in the menu instead of another merchant, but not instead of all merchants', async ({
+test('the page of a merchant selects this merchant in the menu if another merchant was selected, but not if all merchants were selected', async ({
   page,
 }) => {
   const [first, second] = [uniqueName('Loja um'), uniqueName('Loja dois')]

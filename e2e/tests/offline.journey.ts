@@ -8,7 +8,7 @@ import { operationOf } from '../support/operations.ts'
 
 const isOperation = (request: Request): boolean => request.url().endsWith('/graphql')
 
-test('a refund that was cancelled while offline is never sent, and a retry after a lost response refunds only once', async ({
+test('neither a refund nor a sign-out that was tried while offline is sent later, and a retry after a lost response refunds only once', async ({
   page,
 }) => {
   await openConsole(page, 'support')

@@ -20,7 +20,7 @@ import {
 
 const REFUNDED_CENTS = 4_000n
 
-test('support finds a charge by each of its identifiers and refunds a part of the charge', async ({
+test('support finds a charge by each of its identifiers and refunds it in two parts, and an open page of a colleague shows the change', async ({
   page,
 }) => {
   await page.clock.install()
@@ -165,7 +165,7 @@ test('support opens a dispute, and the amount that the dispute blocks appears in
   )
 })
 
-test('support retries a failed delivery and sees it succeed', async ({ page }) => {
+test('support replays a failed delivery and sees that the delivery succeeds', async ({ page }) => {
   await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   await setInboxBehaviour({ status: 500 })

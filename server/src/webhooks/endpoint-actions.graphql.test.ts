@@ -79,7 +79,7 @@ test('rotating a secret returns the new secret but does not write it to the audi
   expect((await runAction('rotateWebhookSecret', 'signingSecret')).code).toBe('FORBIDDEN')
 })
 
-test('an administrator changes the limits of an endpoint, with an audit entry', async () => {
+test('an administrator changes the limits of an endpoint within the allowed range, and the change takes effect and adds an audit entry', async () => {
   const change = (limits: string) =>
     admin.send<ActionResult>(
       `mutation ($m: Uuid!, $i: Uuid!) { it: changeWebhookEndpointLimits(merchantId: $m, id: $i, limits: { ${limits} }) {
@@ -106,7 +106,7 @@ test('an administrator changes the limits of an endpoint, with an audit entry', 
   expect((await change('maxInFlight: 4, ratePerSecond: 20')).errors).toHaveLength(1)
 })
 
-test('an administrator reads a delivery with its requests and responses, and replays the delivery', async () => {
+test('an administrator reads a delivery with its responses and its requests without signatures, and replays the delivery', async () => {
   const [eventId = ''] = await fixture.recordEvents(merchant.merchantId)
   fixture.receiver.behave(answer(500))
   await deliverDue(fixture.context(), 10)

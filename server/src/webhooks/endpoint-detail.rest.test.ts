@@ -158,31 +158,34 @@ test.each([
     },
     'gone',
   ],
-])('an endpoint %s has a disabled_reason, also in the refusal of a replay', async (_, disable, reason) => {
-  const merchant = await fixture.createMerchant()
-  await fixture.recordEvents(merchant.merchantId)
-  await disable(merchant)
-  expect(await read(merchant)).toMatchObject({ status: 'disabled', disabled_reason: reason })
-  const [delivery] = await fixture.deliveries(merchant)
-  const now = fixture.world.clock.now().getTime()
-  const period = { from: new Date(now - 60_000).toISOString(), to: new Date(now).toISOString() }
-  const replays = [
-    await merchant.rest.post(`/v1/webhooks/deliveries/${delivery?.id}/replay`),
-    await merchant.rest.post('/v1/webhooks/replays', { endpoint_id: merchant.endpointId, ...period }),
-    await merchant.rest.post('/v1/webhooks/replays', {
-      endpoint_id: merchant.endpointId,
-      source: 'events',
-      ...period,
-    }),
-  ]
-  for (const refused of replays)
-    expect([refused.status, refused.body.error.details]).toEqual([
-      409,
-      { reason: 'webhook_endpoint_disabled', disabled_reason: reason },
-    ])
-  const tested = await merchant.rest.post(at(merchant, '/test'))
-  expect(tested).toMatchObject({ status: 200, body: { error: expect.anything() } })
-})
+])(
+  'an endpoint %s has a disabled_reason, and the refusal of a replay contains the same reason',
+  async (_, disable, reason) => {
+    const merchant = await fixture.createMerchant()
+    await fixture.recordEvents(merchant.merchantId)
+    await disable(merchant)
+    expect(await read(merchant)).toMatchObject({ status: 'disabled', disabled_reason: reason })
+    const [delivery] = await fixture.deliveries(merchant)
+    const now = fixture.world.clock.now().getTime()
+    const period = { from: new Date(now - 60_000).toISOString(), to: new Date(now).toISOString() }
+    const replays = [
+      await merchant.rest.post(`/v1/webhooks/deliveries/${delivery?.id}/replay`),
+      await merchant.rest.post('/v1/webhooks/replays', { endpoint_id: merchant.endpointId, ...period }),
+      await merchant.rest.post('/v1/webhooks/replays', {
+        endpoint_id: merchant.endpointId,
+        source: 'events',
+        ...period,
+      }),
+    ]
+    for (const refused of replays)
+      expect([refused.status, refused.body.error.details]).toEqual([
+        409,
+        { reason: 'webhook_endpoint_disabled', disabled_reason: reason },
+      ])
+    const tested = await merchant.rest.post(at(merchant, '/test'))
+    expect(tested).toMatchObject({ status: 200, body: { error: expect.anything() } })
+  },
+)
 
 test('an attempt contains the allowed response headers, without cookies, and the IP address of the receiver', async () => {
   const merchant = await fixture.createMerchant()

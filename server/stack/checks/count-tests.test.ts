@@ -81,7 +81,7 @@ test('a part that fails without a report counts as one failed test and is listed
   expect(failures).toEqual([{ test: 'tests', why: expect.stringMatching(/line 38\nline 39$/) }])
 })
 
-test('an error outside of tests is listed with its first lines', () => {
+test('an error outside of tests counts as one failed test and is listed with its first lines', () => {
   const testResults = [{ name: '/src/money.test.ts', status: 'passed', message: '', assertionResults: [] }]
   const output = `✓ money\n⎯ Unhandled Errors ⎯\nError: late${'\n    at somewhere'.repeat(40)}\n1 error`
   const { failures, ...counts } = countReport('vitest', { numPassedTests: 1, testResults }, output)

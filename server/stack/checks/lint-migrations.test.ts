@@ -60,7 +60,7 @@ test('the rules accept the steps of an index migration', () => {
   expect(rulesOfPlan({ name: '1-index', statements, indexes: { build, drop: ['old'] } })).toEqual([])
 })
 
-test('a comment before a SQL statement exempts this statement from one rule', () => {
+test('a comment before a SQL statement exempts this statement from one rule, but a lint-ignore comment without a reason does not', () => {
   expect(rulesOf('-- squawk-ignore ban-drop-column\nalter table charge drop column note')).toEqual([])
   expect(
     rulesOf('-- lint-ignore ban-revoke: no build uses it\nrevoke select on charge from pix_app'),

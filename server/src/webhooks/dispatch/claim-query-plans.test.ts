@@ -44,7 +44,7 @@ const FILL = [
    from webhook_endpoint, generate_series(1, ${ROWS}) n where id = $1`,
 ]
 
-test('a claim planned on new tables reads few rows after the tables have grown', async () => {
+test('a claim whose query plan was made while the tables were nearly empty reads few rows after the tables have grown', async () => {
   const { merchantId, endpointId } = await fixture.createHealthyMerchant()
   await owner.query('alter table webhook_delivery set (autovacuum_enabled = off)')
   await owner.query('alter table webhook_endpoint set (autovacuum_enabled = off)')

@@ -112,7 +112,7 @@ test.each(REFUSED)('an endpoint with %s is refused', async (_name, body, fields)
   )
 })
 
-test('registering or changing an endpoint accepts no spelling of a private address', async () => {
+test('registering or changing an endpoint accepts neither a private address in any spelling nor a malformed URL', async () => {
   expect(new Set(HOSTILE_URLS).size).toBeGreaterThanOrEqual(100)
   const { rest } = await world.anotherMerchant({ writeRate: 10_000 })
   const { body } = await rest.post<Created>(PATH, { url: 'https://shop.example/hook' })

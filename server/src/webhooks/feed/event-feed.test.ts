@@ -124,7 +124,7 @@ test('an event is not skipped if its transaction commits after the transaction o
   expect([ids(after), seqs(after)]).toEqual([[early], [2]])
 })
 
-test('the feed has no gap and no duplicate after concurrent commits, two concurrent sequencers and a third sequencer that crashed', async () => {
+test('the feed has no gap and no duplicate, although events are committed concurrently and two concurrent sequencers repeatedly crash before a commit', async () => {
   const merchants = [await aMerchant(), await aMerchant(), await aMerchant()]
   const commits = inParallel(
     Array.from({ length: 120 }, (_, n) => n),
@@ -203,7 +203,7 @@ test('the number of waiting calls of a merchant is limited, and a disconnected c
   await eventually(() => expect(world.kit.feedWaiters.size).toBe(0))
 })
 
-test('after a restore, a reader continues without missing an event', async () => {
+test('after a restore, a reader whose cursor is newer than the backup gets every event recorded after the restore', async () => {
   const { merchantId, rest } = await aMerchant()
   const kept = await record(merchantId)
   await move()
