@@ -101,7 +101,7 @@ test('a first visit to the page of charges stays within the size budget and load
   await visit.route(OPERATIONS, server.answer)
   await visit.goto(new URL('/charges', readDemo().console.url).href)
 
-  // Before the server answers `Me`, the page sends both operations and requests the script of the page.
+  // Before the server answers `Me`, the page also sends `Merchants` and requests the script of the page of charges.
   await expect.poll(() => server.waiting().map(operationOf).toSorted()).toEqual(['Me', 'Merchants'])
   await expect
     .poll(() => requests.some((request) => pathOf(request).startsWith('/assets/ChargesPage-')))

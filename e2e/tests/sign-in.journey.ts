@@ -30,7 +30,7 @@ test('the demo user signs in with the credentials of demo.json', async ({ page }
   await signInWithForm(page, { email, password, secret })
 })
 
-test("a recovery code works once; an admin resets a person's authenticator app and password", async ({
+test("a recovery code works once; an administrator resets a person's authenticator app and password", async ({
   page,
   browser,
 }) => {

@@ -6,9 +6,9 @@ import { pageLoader } from './page-loader.ts'
 const location = { pathname: '/audit', publicHref: '/audit', search: {} }
 
 test.each([
-  ['starts the queries of a page that the person may open', ['audit.read'], 1],
-  ['starts no query of a page that the person may not open', ['charge.read'], 0],
-])('the loader %s', (_name, permissions, calls) => {
+  ['starts the queries if the person may open the page', ['audit.read'], 1],
+  ['starts no query if the person may not open the page', ['charge.read'], 0],
+])('the loader of a page %s', (_name, permissions, calls) => {
   const client = new QueryClient()
   client.setQueryData(ME_KEY, { permissions, testPermissions: [] })
   const start = vi.fn<() => void>()

@@ -62,7 +62,7 @@ test.each<[string, Access[]]>([
   expect(checkHistory(history, REGISTER, 1_000).kind).toBe('violation')
 })
 
-test('a violation names the longest order and the operations that cannot follow it', () => {
+test('a violation names the longest order of operations that was found and the operations that cannot follow it', () => {
   const history = [write(1, 1, 2), read(1, 3, 4), read(0, 5, 6)]
   expect(checkHistory(history, REGISTER, 1_000)).toEqual({
     kind: 'violation',

@@ -154,7 +154,7 @@ test.each<[string, History]>([
   expect(judgeHistory(history).verdict.kind).toBe('violation')
 })
 
-test('the interval of a recorded payment is from the last answer without it to the first answer with it', () => {
+test('the interval of a recorded payment is from the last answer that lacks the payment to the first answer that contains it', () => {
   const history = inTurn(CREATED, PAYING, [GET, seen(charge())], SEEN_PAID)
   const recorded = completeHistory(history).find(({ request }) => request.kind === 'paid')
   expect(recorded).toMatchObject({ calledAt: 4, endedAt: 7 })

@@ -124,7 +124,7 @@ async function refundAndReturn(chargeId: string): Promise<void> {
   })
 }
 
-/** Records a payout until it is recorded by this attempt or by an earlier one. */
+/** Repeats the recording of a payout until this attempt or an earlier one has recorded the payout. */
 async function payOut(): Promise<void> {
   const payout = { externalReference: anIdempotencyKey(), paidAt: world.clock.now(), amountCents: 100n }
   await untilAnswered(() => recordPayout(kit.context('test'), world.merchantId, payout)).catch(

@@ -49,7 +49,7 @@ test.each(['/v1/openapi.json', '/docs/assets/scalar.js', '/docs/en/webhooks'])(
   },
 )
 
-test('every guide exists in every language, and its folder contains no other file', () => {
+test('every guide exists in every language, and the folders of the guides contain no other file', () => {
   for (const language of LANGUAGES)
     expect(readdirSync(join(FOLDER, language)).toSorted()).toEqual(
       GUIDES.map((name) => `${name}.md`).toSorted(),

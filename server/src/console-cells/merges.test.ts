@@ -95,7 +95,7 @@ const item = (id: string, rank: number, dueAt: number | null, since: number) => 
   since: new Date(since),
 })
 
-test('merged items that need attention are sorted: deadlines first, then the oldest, then passed deadlines', () => {
+test('merged items that need attention are sorted: first items with a future deadline, then items without a deadline from the oldest, then items with a passed deadline', () => {
   const one = [item('a', 0, 20, 1), item('b', 1, null, 5), item('c', 2, 1, 0)]
   const other = [item('d', 0, 10, 9), item('e', 1, null, 4)]
   expect(mergeAttention([one, other]).map(({ id }) => id)).toEqual(['d', 'a', 'e', 'b', 'c'])
@@ -134,7 +134,7 @@ test('the payouts of a day are added up, even if a cell has no payouts of this d
   ])
 })
 
-test('addUp ignores null, adds numbers, and returns true for booleans of which one is true', () => {
+test('addUp ignores null, adds numbers, and returns true if one of the booleans is true', () => {
   expect(addUp([{ cents: 1n, isPartial: false }, null, { cents: 2n, isPartial: true }])).toEqual({
     cents: 3n,
     isPartial: true,

@@ -164,7 +164,7 @@ test('a merchant whose payment fails does not stop the payments of others, and a
   const failed = await drain(failing)
   expect(failed.count).toBe(4)
   expect(await statusOf(ids)).toEqual(['paid', 'paid', 'pending', 'paid', 'paid'])
-  // One transaction tries the payments of all five merchants, then one transaction tries each merchant alone.
+  // One transaction tries the payments of all five merchants, then five transactions each try one merchant.
   expect(transactionsIn(failed.sent)).toBe(1 + 5)
   expect(lines).toContainEqual(
     expect.objectContaining({ msg: 'payment not recorded', merchant_id: bad.merchantId }),

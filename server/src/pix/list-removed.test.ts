@@ -19,7 +19,7 @@ test.each([
   ['psp', 'REMOVIDA_PELO_PSP'],
   ['receiver', 'REMOVIDA_PELO_USUARIO_RECEBEDOR'],
 ] as const)(
-  'listRemoved asks for the status of charges that the %s removed, and returns the payments of these charges',
+  'listRemoved requests the charges with the status of a removal by the %s, and returns the payments of these charges',
   async (by, status) => {
     at().bank.behave({ api: reply(200, cobs([{ ...removed, status }])) })
     expect(await at().pix.listRemoved({ ...window, by })).toMatchObject({

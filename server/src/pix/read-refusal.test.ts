@@ -28,7 +28,7 @@ test.each([
   expect(readRefusal(problem({ propriedade, razao }))).toBe(code)
 })
 
-test('of several violations, the one of risk decides the code of the refusal, then those of payer, amount and key, in this order', () => {
+test('of several violations, one about the risk decides the code of the refusal; without it, one about the payer, then one about the amount', () => {
   const [risk, payer, amount, key] = [
     { propriedade: 'x', razao: 'análise de risco' },
     { propriedade: 'cob.devedor' },

@@ -240,7 +240,7 @@ test('the clock of a test account cannot be more than ten years ahead', async ()
 })
 
 // This is the last test, because other work of the process also sees the later time.
-test('a call that waits for events longer than the time limit of a call is answered', async () => {
+test('a call that waits for events is answered, even if it waits longer than the general time limit of calls', async () => {
   const { kit } = sandboxOf(world)
   const waiting = rest.get('/v1/events/feed?wait=1&after=latest')
   await eventually(() => expect(kit.feedWaiters.size).toBe(1))

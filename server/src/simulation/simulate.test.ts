@@ -168,7 +168,7 @@ const schedulerOf = (clock: SimClock): Scheduler =>
 
 const newClock = (): SimClock => new SimClock(WORLD_START, new Seed(1))
 
-test('the simulated clock advances only when no other step can run, and it does not advance to a sleep that the work does not wait for', async () => {
+test('the simulated clock advances only when no other step can run, and not to the end of a sleep for which the work does not wait', async () => {
   const clock = newClock()
   const scheduler = schedulerOf(clock)
   const course: string[] = []

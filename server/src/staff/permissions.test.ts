@@ -13,7 +13,7 @@ test('an administrator has every permission, and an auditor has all read permiss
   expect(changes('auditor')).toEqual(['own_account.renew_proof'])
 })
 
-test('a group of the identity provider can be mapped to every role', () => {
+test('a group of the identity provider can be mapped to any role', () => {
   expect(MAPPED_ROLES.toSorted()).toEqual(STAFF_ROLES.toSorted())
 })
 

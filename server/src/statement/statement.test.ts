@@ -40,7 +40,7 @@ async function readAll(
   return lines
 }
 
-test('a statement line of a sale contains the sale with its payable amount', async () => {
+test('a statement line of a sale contains the sale with its gross amount, fee, net amount, reserve and payable amount', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000, order_reference: 'pedido-extrato' })
   const { body } = await world.rest.get<PageJson>('/v1/statement')
   const paid = body.items.find((line) => line.event_type === 'charge.paid')

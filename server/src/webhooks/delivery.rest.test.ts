@@ -87,7 +87,7 @@ test('an event is listed with its data and the number of its deliveries by statu
   expect(single.body).toEqual({ ...wanted, deliveries: { succeeded: 1, pending: 0, failed: 0 } })
 })
 
-test('events are filtered by type, charge, time and delivery', async () => {
+test('events are filtered by type, by charge, by time, and by whether they were delivered', async () => {
   const { merchantId, rest } = await createMerchant()
   const [balance] = await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   await deliverDue(context(), 64)

@@ -6,6 +6,7 @@ test.each([
   ['answer', 'dispute.answer'],
   ['decide', 'dispute.decide'],
   ['retry', 'case.retry_return'],
-] as const)('the text about the step %s of a case names its roles', (step, permission) =>
-  expect(rolesIn(caseActors[step])).toEqual(rolesWith(permission)),
+] as const)(
+  'the text about the step %s of a case names exactly the roles that may take this step',
+  (step, permission) => expect(rolesIn(caseActors[step])).toEqual(rolesWith(permission)),
 )

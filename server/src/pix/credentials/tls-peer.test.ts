@@ -31,7 +31,7 @@ let server: Server | undefined
 let open: ClosablePixFetch | undefined
 let requests = 0
 let connections = 0
-/** Whether a server that refuses certificates only after the handshake grants tokens. Other calls get 400. */
+/** Whether the server grants tokens although it refuses certificates after the handshake. Other calls get 400. */
 let tokenIsOpen = false
 /** The page that nginx sends with status 400 when it refuses a client certificate. */
 const NGINX_REFUSAL = '<html><head><title>400 The SSL certificate error</title></head></html>'

@@ -172,14 +172,17 @@ test('429 suspends sending for Retry-After and does not count as a failure of th
 test.each([
   [429, 0],
   [503, 1],
-])('a delivery answered %i with Retry-After is not retried before that time', async (status, failures) => {
-  const merchant = await fixture.createHealthyMerchant()
-  fixture.world.clock.stop()
-  fixture.receiver.behave(answer(status, { 'retry-after': '600' }))
-  await fixture.recordEvents(merchant.merchantId)
-  await deliver()
-  const [delivery] = await fixture.deliveries(merchant)
-  const waitMs = (delivery?.next_attempt_at?.getTime() ?? 0) - fixture.world.clock.now().getTime()
-  expect(waitMs).toBeGreaterThanOrEqual(600_000)
-  expect(await condition(merchant)).toMatchObject({ consecutive_failures: failures })
-})
+])(
+  'a delivery that gets the status %i with Retry-After is not retried before the time in Retry-After',
+  async (status, failures) => {
+    const merchant = await fixture.createHealthyMerchant()
+    fixture.world.clock.stop()
+    fixture.receiver.behave(answer(status, { 'retry-after': '600' }))
+    await fixture.recordEvents(merchant.merchantId)
+    await deliver()
+    const [delivery] = await fixture.deliveries(merchant)
+    const waitMs = (delivery?.next_attempt_at?.getTime() ?? 0) - fixture.world.clock.now().getTime()
+    expect(waitMs).toBeGreaterThanOrEqual(600_000)
+    expect(await condition(merchant)).toMatchObject({ consecutive_failures: failures })
+  },
+)
