@@ -46,7 +46,7 @@ test('charges are filtered by payer, by status and by whether they have a locati
   expect(await list('locationPresente=false')).toEqual([])
 })
 
-test('each item is on exactly one page', async () => {
+test('each charge of a list is on exactly one page', async () => {
   const { api } = await withCharges()
   const pages = []
   for (const page of [0, 1, 2, 3]) {

@@ -64,7 +64,7 @@ test('the owner can create tables, the application can neither create tables nor
   await expect(query(guess, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
 })
 
-test("the SQL statements for the administrator create the console's role and set the limits of the roles", async () => {
+test('the SQL statements for the administrator create the missing role of the console and set the limits of this role', async () => {
   const postgres = await start({ ephemeral: true })
   await postgres.createDatabase('pix')
   const url = postgres.ownerUrl('pix')

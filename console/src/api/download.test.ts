@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileNameOf } from './download.ts'
 
-test('the encoded file name has precedence over the plain file name', () => {
+test('the encoded file name has precedence over the plain file name, and without both the name is `export`', () => {
   expect(fileNameOf('attachment; filename="nota.pdf"')).toBe('nota.pdf')
   expect(
     fileNameOf(`attachment; filename="defesa.pdf"; filename*=UTF-8''comprovante%20n%C2%BA%201.pdf`),

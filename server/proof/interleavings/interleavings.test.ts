@@ -65,7 +65,7 @@ test.each(PLANTED)('the planted race is found: %s', async (name) => {
   expect((await explorePair(lab, states, pair, options)).violationsCount).toBe(1)
 })
 
-test('a restored state has the same rows as before', async () => {
+test('a restored state has the same rows as before a change', async () => {
   await states.restore('solvent')
   const before = await lab.snapshots.digest()
   await explorePair(lab, states, pairOf(['make available', 'request refund']), { seed: 2, ordersMax: 1 })

@@ -42,8 +42,8 @@ test.each<[string, Access[]]>([
     'two writes at the same time, in the order that the reads need',
     [write(1, 1, 4), write(2, 2, 3), read(1, 5, 6)],
   ],
-  ['a write without an answer that took effect late', [write(1, 1, NEVER), read(0, 2, 3), read(1, 4, 5)]],
-  ['a write without an answer that never took effect', [write(1, 1, NEVER), read(0, 2, 3), read(0, 4, 5)]],
+  ['a write that gets no answer and takes effect late', [write(1, 1, NEVER), read(0, 2, 3), read(1, 4, 5)]],
+  ['a write that gets no answer and never takes effect', [write(1, 1, NEVER), read(0, 2, 3), read(0, 4, 5)]],
 ])('a history is linearizable: %s', (_, history) => {
   expect(checkHistory(history, REGISTER, 1_000)).toEqual({ kind: 'linearizable' })
 })

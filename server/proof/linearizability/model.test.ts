@@ -78,9 +78,9 @@ const SEEN_PAID: [Request, Answer] = [GET, seen(PAID)]
 
 test.each<[string, History]>([
   ['a payment becomes visible later', inTurn(CREATED, PAYING, [GET, seen(charge())], SEEN_PAID)],
-  ['a repeated create shows the charge as it is now', inTurn(CREATED, PAYING, [CREATE, seen(PAID, true)])],
-  ['a create without an answer took effect', inTurn([CREATE, UNKNOWN], [CREATE, seen(charge(), true)])],
-  ['a create without an answer had no effect', inTurn([CREATE, UNKNOWN], CREATED)],
+  ['a repeated creation shows the charge as it is now', inTurn(CREATED, PAYING, [CREATE, seen(PAID, true)])],
+  ['a creation that got no answer took effect', inTurn([CREATE, UNKNOWN], [CREATE, seen(charge(), true)])],
+  ['a creation that got no answer had no effect', inTurn([CREATE, UNKNOWN], CREATED)],
   ['the balance of a paid charge', inTurn(CREATED, PAYING, SEEN_PAID, [BALANCE, balance(8_820, 980)])],
   [
     'a refund of 30 % blocks the amount and gives its shares of fee and reserve back',
@@ -119,7 +119,10 @@ test.each<[string, History]>([
     inTurn(CREATED, PAYING, [PAY_AGAIN, UNKNOWN], [BALANCE, balance(17_640, 1_960)]),
   ],
   ['a second charge for the same key', inTurn(CREATED, CREATED)],
-  ['a create is refused for an order without a charge', inTurn([CREATE, refused('order_reference_in_use')])],
+  [
+    'a creation is refused for an order without a charge',
+    inTurn([CREATE, refused('order_reference_in_use')]),
+  ],
   [
     'a cancellation is refused without a payment',
     inTurn(CREATED, [CANCEL, refused('charge_not_cancellable')]),

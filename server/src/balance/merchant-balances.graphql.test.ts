@@ -115,7 +115,7 @@ test('sorting by an amount puts the largest amount first', async () => {
   expect(nodes.map(({ positions }) => positions?.totalCents)).toEqual(['49500', '7000'])
 })
 
-test('later pages show the balances at the time of the first page, with the same totals', async () => {
+test('later pages have the totals at the time of the first page', async () => {
   const first = await balances({ filter: { order: 'total' }, first: 1 })
   world.clock.advance(1_000)
   await aPaidCharge(world, { amount_cents: 100 })

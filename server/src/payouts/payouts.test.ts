@@ -113,7 +113,7 @@ test('the external reference of a payout must be unique only among the payouts o
   await expectBalancedLedger(world, rest)
 })
 
-test('twenty concurrent payouts never exceed the available balance', async () => {
+test('twenty concurrent payouts and reservations never exceed the available balance', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const twenty = Array.from({ length: 20 }, (_, n) =>
     n % 2 === 0

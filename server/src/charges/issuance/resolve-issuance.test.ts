@@ -71,7 +71,7 @@ test('if two processes find the same charge at the PSP, charge.issued is emitted
   expect(issued).toHaveLength(1)
 })
 
-test('a charge that the PSP does not know is issued again with its remaining seconds', async () => {
+test('a charge that the PSP does not know is issued again and keeps its expiry time', async () => {
   world.clock.stop()
   world.network.setFault({ on: 'cob', mode: 'http_500', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 3_600 })

@@ -45,7 +45,7 @@ test('a resource may have another version than the base URL', () => {
   expect(baseUrlOf(profile('sicredi'), 'cob', 'https://psp.example')).toBe('https://psp.example/v3')
 })
 
-test('the parameters of a path are percent-encoded', () => {
+test('the parameters of a path are percent-encoded, and a missing parameter throws an error', () => {
   expect(pathOf(STANDARD, 'devolucao', { e2eid: 'E/1', id: 'd 1' })).toBe('/pix/E%2F1/devolucao/d%201')
   expect(() => pathOf(STANDARD, 'cob')).toThrow('BUG: the resource cob needs the parameter txid')
 })
