@@ -29,7 +29,7 @@ test('different secrets give different keys', () => {
   expect(keyOf(max)).not.toBe(keyOf(max - 1n))
 })
 
-test('a key with one wrong or missing character is malformed', () => {
+test('a key with one wrong, missing or additional character is malformed', () => {
   const { key } = writeKey(Buffer.alloc(KEY_RANDOM_BYTES, 7))
   for (let at = 0; at < key.length; at++) {
     const other = key[at] === 'x' ? 'y' : 'x'

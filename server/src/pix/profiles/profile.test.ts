@@ -28,7 +28,7 @@ test('each profile except the standard documents at least two quirks', () => {
   expect(few.map(({ name }) => name)).toEqual(['standard'])
 })
 
-test('a profile with an unknown member or without a method that the adapter needs is refused', () => {
+test('a profile with an invalid name, with an unknown member or without a method that the adapter needs is refused', () => {
   expect(() => makeProfile({ ...STANDARD, name: 'Upper' })).toThrow('name')
   expect(() => makeProfile({ name: 'a', title: 'A', missing: ['POST /cob'] })).not.toThrow()
   expect(() => makeProfile({ name: 'a', title: 'A', missing: ['PUT /cob/{txid}'] })).toThrow(

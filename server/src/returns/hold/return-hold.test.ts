@@ -67,7 +67,7 @@ async function cli(...args: string[]): Promise<{ status: number; json: Record<st
   return { status, json: JSON.parse(stdout + stderr) }
 }
 
-test('while an operator holds returns, no refund and no held payment is returned; after a release, both are', async () => {
+test('while an operator holds returns, no refund and no held payment is returned; after a release, both are returned', async () => {
   await holdReturns(operator(), 'restore of the database')
   const { charge, held } = await aDuplicatePayment()
   const { body: refund } = await requestRefund(world.rest, charge.id)
