@@ -14,11 +14,11 @@ import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 /**
  * Takes a screenshot of every page and important state with demo data. The variants are both colour schemes, 1440 px,
  * 390 px, and 1280 px with 200 % zoom. The screenshots with English texts have no variant with the zoom. In addition,
- * takes a screenshot of every page for each role, on a desktop and on a phone. There are about 1200 screenshots, and each takes at
- * least a second. The first argument is the output folder. The second argument is a regular expression that selects
- * screenshots by name, such as `charges`, `390-dark`, `^(home|balance)-.*english` or `role-support`. If the variable
- * `E2E_DATA_DIRS` (a JSON list of data folders) is set, the script uses the running stack of the first folder.
- * Otherwise the script starts a stack.
+ * takes a screenshot of every page for each role, on a desktop and on a phone. There are about 1200 screenshots, and
+ * each takes at least a second. The first argument is the output folder. The second argument is a regular expression
+ * that selects screenshots by name, such as `charges`, `390-dark`, `^(home|balance)-.*english` or `role-support`. If
+ * the variable `E2E_DATA_DIRS` (a JSON list of data folders) is set, the script uses the running stack of the first
+ * folder. Otherwise the script starts a stack.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')

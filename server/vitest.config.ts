@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     setupFiles: ['src/testing/suites/seeded-properties.ts'],
     globalSetup: ['src/testing/database-server.ts'],
-    // The timeout only ends tests that hang. It is so long that tests do not fail on slow machines.
+    // The timeout only ends tests that hang. The timeout is so long that tests do not fail on slow machines.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

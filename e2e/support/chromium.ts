@@ -121,8 +121,8 @@ function addHeadlessShell(): void {
 }
 
 /**
- * Returns the path of Chromium, preferably of the headless shell. Installs the missing program. Sets `CHROMIUM_PATH`, so
- * that the workers do not search again.
+ * Returns the path of Chromium, preferably of the headless shell. Installs the missing program. Sets `CHROMIUM_PATH`,
+ * so that the workers do not search again.
  * @throws Error when the machine has no Chromium and the installation fails.
  */
 export function findOrInstallChromium(): string {

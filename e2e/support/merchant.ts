@@ -82,8 +82,8 @@ export interface Answer {
 }
 
 /**
- * Creates a merchant and its API key with the command line. `terms` are options of `account create`. Only tests in files
- * `*.afterwards.ts` may call this function, because journeys expect that the demo merchant is the only one.
+ * Creates a merchant and its API key with the command line. `terms` are options of `account create`. Only tests in
+ * files `*.afterwards.ts` may call this function, because journeys expect that the demo merchant is the only one.
  */
 export async function createMerchant(
   name: string,

@@ -41,7 +41,7 @@ export interface NetworkOptions {
   publicUrl?: string | undefined
   merchantName?: string | undefined
   merchantCity?: string | undefined
-  /** The Pix keys that belong to the receiver. By default, any key belongs to it. */
+  /** The Pix keys that belong to the receiver. By default, every key belongs to the receiver. */
   keys?: readonly string[] | undefined
   /** Whether charges have the optional text `pixCopiaECola`. The default is true. */
   copyAndPaste?: boolean | undefined

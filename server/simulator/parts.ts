@@ -7,7 +7,7 @@ import type { State } from './state.ts'
 
 export interface Settings {
   profile: ReceiverProfile
-  /** Pix keys that belong to the receiver. By default, any key belongs to it. */
+  /** The Pix keys that belong to the receiver. By default, every key belongs to the receiver. */
   keys: readonly string[] | undefined
   /** The time from the request of a return to its end, in milliseconds. */
   returnDelayMs: number

@@ -21,7 +21,8 @@ export class State {
   }
 
   /**
-   * Restores the changes that an earlier process saved. A later change of a record replaces the earlier changes of it.
+   * Restores the changes that an earlier process saved. A later change of a record replaces the earlier changes of the
+   * same record.
    */
   restore(changes: Iterable<Change>): void {
     for (const change of changes) this.#put(change)

@@ -81,8 +81,8 @@ export class Tokens {
   }
 
   /**
-   * Checks a token and returns the id of its client. @throws Refusal NaoAutorizado when it is invalid or expired,
-   * AcessoNegado when it lacks the scope.
+   * Checks a token and returns the id of its client. @throws Refusal NaoAutorizado when the token is invalid or
+   * expired, AcessoNegado when the token lacks the scope.
    */
   check(authorization: string | undefined, scope: Scope): string {
     const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]

@@ -2,7 +2,7 @@ import type { Ports } from './resolve-ports.ts'
 import type { Credentials } from './seed/seed.ts'
 import type { Settings } from './settings.ts'
 
-/** The URLs and credentials of a running stack, for scripts. They are the content of `demo.json`. */
+/** The URLs and credentials of a running stack, for scripts. The file `demo.json` contains this object. */
 export interface DemoFile {
   base_url: string
   api_key: string
@@ -95,8 +95,8 @@ function createCommand({ base_url: origin, api_key: key }: DemoFile): string {
 }
 
 /**
- * Returns a command that pays the latest pending charge. It finds this charge itself, so it needs no output of the
- * first command.
+ * Returns a command that pays the latest pending charge. The command finds this charge itself, so it needs no output
+ * of the first command.
  */
 function payCommand({ base_url: origin, api_key: key, simulator_url: network }: DemoFile): string {
   return `curl -sS ${network}/simulator/pay -H 'Content-Type: application/json' \\

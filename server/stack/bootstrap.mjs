@@ -1,5 +1,6 @@
-// The first step of `npm start` and `npm test`. It runs on the machine's Node (20 or newer), installs and builds what
-// has changed, then runs the program with the project's own Node. This program needs only Node and npm.
+// The first step of `npm start` and `npm test`. This script runs on the machine's Node (20 or newer), installs and
+// builds what has changed, then runs the given program with the project's own Node. This script needs only Node and
+// npm.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -42,7 +43,7 @@ const PACKAGES = [
   },
 ]
 
-/** The running child processes. Signals to this process are forwarded to them. */
+/** The running child processes. Signals to this process are forwarded to these processes. */
 const children = new Set()
 const print = (text) => process.stdout.write(`${text}\n`)
 

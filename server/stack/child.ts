@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
 export interface StartChild {
   /** The name of the child in messages. */
   name: string
-  /** The compiled program and its arguments. It runs on the same Node as this process. */
+  /** The compiled program and its arguments. The program runs on the same Node as this process. */
   args: string[]
   env: Settings
   cwd: string

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * The range of the free ports. Linux and macOS take the ports of outgoing connections from 32768 upwards, so no outgoing
- * connection can take one of these ports.
+ * The range of the free ports. Linux and macOS take the ports of outgoing connections from 32768 upwards, so no
+ * outgoing connection can take one of these ports.
  */
 const PORT_MIN = 20_000
 const PORT_MAX = 32_767
@@ -19,7 +19,7 @@ export function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * Returns a random free port on loopback. Another process may take it first, so callers must be able to retry.
+ * Returns a random free port on loopback. Another process may take this port first, so callers must be able to retry.
  * @throws Error when 200 random ports are in use.
  */
 export async function findFreePort(): Promise<number> {

@@ -11,11 +11,13 @@ import { launch, PostgresError, type PostgresProcess } from './postgres-process.
 export interface StartPostgres {
   /** The cluster's folder. Created when missing. */
   dataDir: string
-  /** 0 selects a free port. */
+  /** The port of the server; 0 selects a free port. */
   port: number
-  /** For tests: faster, but not durable after a power failure, and deleted by `stop`. */
+  /**
+   * For tests. If true, the cluster is faster but not durable after a power failure, and `stop` deletes the cluster.
+   */
   ephemeral?: boolean
-  /** A durable cluster needs the same passwords at every start. By default they are generated. */
+  /** A durable cluster needs the same passwords at every start. By default, random passwords are generated. */
   passwords?: Passwords
   /** The programs of another PostgreSQL of the same major version. By default those of the npm package. */
   binaries?: Binaries

@@ -14,7 +14,7 @@ export interface ProcessIdentity {
 
 const POLL_MS = 50
 
-/** Returns the identity of a running process; undefined when none has this process id. */
+/** Returns the identity of a running process; undefined when no process has this id. */
 export function identifyProcess(name: string, pid: number): ProcessIdentity | undefined {
   const started = startOf(pid)
   return started === undefined ? undefined : { name, pid, started }
@@ -40,7 +40,7 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-/** Returns the command line of a process; an empty text when it does not exist or is not visible. */
+/** Returns the command line of a process; an empty text when the process does not exist or is not visible. */
 export function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux')

@@ -14,7 +14,7 @@ export interface StackOptions {
   simulatorPort: number
   inboxPort: number
   postgresPort: number
-  /** Undefined: the stack uses 9464, or a free port if 9464 is in use. */
+  /** The port of the metrics. If undefined, the stack uses 9464, or a free port if 9464 is in use. */
   metricsPort: number | undefined
   dataDir: string
   /** Whether the stack runs its own database and simulator. */

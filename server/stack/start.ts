@@ -78,7 +78,7 @@ async function startDemo(startOptions: StartOptions): Promise<void> {
   const demo = describeDemo(stack.ports, stack.settings, credentials)
   writePrivateFile(join(dataDir, 'demo.json'), demo)
   startOptions.print(banner(demo, dataDir))
-  // If a stop interrupts a background step, the next start runs it again.
+  // If a stop interrupts a background step, the next start runs this step again.
   await runBackgroundSteps().catch((error: unknown) => {
     if (!startOptions.signal.aborted) startOptions.print(describeFailure(error))
   })

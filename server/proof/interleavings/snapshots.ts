@@ -96,8 +96,8 @@ export class Snapshots {
 }
 
 /**
- * Returns statements of PL/pgSQL that restore a table. A table without a key may have equal rows, so all of its rows are
- * replaced.
+ * Returns statements of PL/pgSQL that restore a table. A table without a key may have equal rows, so all of its rows
+ * are replaced.
  */
 function restoreOf(schema: string, { name, columns, hasKey }: Table): string {
   const current = `public.${escapeIdentifier(name)}`

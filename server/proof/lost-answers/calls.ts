@@ -6,7 +6,9 @@ const CALL_MS_MAX = 30_000
 
 export type Json = Record<string, unknown>
 
-/** The answer to one call: `ok` with the body, `refused` with the reason, or `unknown` if the call may have succeeded. */
+/**
+ * The answer to one call: `ok` with the body, `refused` with the reason, or `unknown` if the call may have succeeded.
+ */
 export type Answer =
   { kind: 'ok'; body: Json } | { kind: 'refused'; status: number; reason: string } | { kind: 'unknown' }
 

@@ -64,7 +64,9 @@ export async function copyCluster(superuserUrl: string, folder: string, base: st
   await writeOwned(base, 'backup_label', rows[0]?.labelfile ?? '')
 }
 
-/** Creates a file in the folder of a cluster. The file belongs to PostgreSQL's user, which must be able to delete it. */
+/**
+ * Creates a file in the folder of a cluster. The file belongs to PostgreSQL's user, which must be able to delete it.
+ */
 export async function writeOwned(folder: string, name: string, content: string): Promise<void> {
   await run('cp', ['-a', join(folder, 'PG_VERSION'), join(folder, name)])
   writeFileSync(join(folder, name), content)

@@ -195,7 +195,9 @@ export class Directory {
     }
   }
 
-  /** Begins to end the freezes that are over. A cell that does not answer delays neither the copy nor other merchants. */
+  /**
+   * Begins to end the freezes that are over. A cell that does not answer delays neither the copy nor other merchants.
+   */
   #endFreezes(): void {
     const nowMs = this.#context().clock.now().getTime()
     for (const [merchantId, atMs] of this.#freezeEnds) {

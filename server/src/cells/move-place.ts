@@ -17,7 +17,7 @@ export interface Moving {
   movingTo: string | null
   /** The version that the directory got with the last change of the place. */
   version: bigint
-  /** The last freeze: the version of the directory with which it began. Null if there was none. */
+  /** The version of the directory with which the last freeze began. Null if there was no freeze. */
   freezeVersion: bigint | null
   /** Whether the time of the freeze is over. */
   isOver: boolean

@@ -69,7 +69,9 @@ const toolsOf = ({ env }: Shell) => ({
   callbackMtls: [env['PIX_CALLBACK_TLS_PORT'], env['PIX_CALLBACK_CERT_HEADER']].some(Boolean),
 })
 
-/** Runs `work` with the connection of an account, then closes it. @throws Problem `not_found` for an unknown account. */
+/**
+ * Runs `work` with the connection of an account, then closes it. @throws Problem `not_found` for an unknown account.
+ */
 async function withConnection<T>(
   shell: Shell,
   id: string,

@@ -132,8 +132,8 @@ export const CHOICES_WITH_MERCHANT: ReadonlyMap<string, Choice> = new Map([
 ])
 
 /**
- * The fields of a record that stays in its cell when its merchant moves. Their values are in the cell of the merchant. If
- * this cell does not answer, the cell of the record is used.
+ * The fields of a record that stays in its cell when its merchant moves. Their values are in the cell of the merchant.
+ * If this cell does not answer, the cell of the record is used.
  */
 export const FIELDS_OF_MERCHANT: ReadonlySet<string> = new Set([
   'AuditEntry.actorName',

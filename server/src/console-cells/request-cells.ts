@@ -17,7 +17,9 @@ export interface ConsoleCell {
 export interface ConsoleCells {
   /** All cells, `main` first. */
   list: readonly ConsoleCell[]
-  /** Returns the id of the cell of a merchant. Rejects with Problem service_unavailable while the merchant is frozen. */
+  /**
+   * Returns the id of the cell of a merchant. Rejects with Problem service_unavailable while the merchant is frozen.
+   */
   locate: (merchantId: string) => Promise<string>
 }
 

@@ -63,7 +63,9 @@ export interface CellAnswer<T> {
 export interface RequestCells {
   /** The ids of the cells that did not answer a part of the request, in the order of their failures. */
   readonly missing: ReadonlySet<string>
-  /** Returns the context of the cell of a merchant. @throws Problem service_unavailable: this process lacks the cell. */
+  /**
+   * Returns the context of the cell of a merchant. @throws Problem service_unavailable: this process lacks the cell.
+   */
   ofMerchant(merchantId: string): Promise<GraphContext>
   /** Returns the context of a cell. @throws Problem not_found, reason `cell_not_found`. */
   ofCell(cellId: string): GraphContext

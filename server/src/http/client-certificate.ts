@@ -13,7 +13,7 @@ import type { Proxies } from '../kernel/settings/callback-tls-config.ts'
 const HEADER_CHARS_MAX = 16_384
 
 export interface CertificateRules {
-  /** The header in which proxies send the certificate, and their addresses; undefined if no proxy does. */
+  /** The header with the certificate, and the addresses of the proxies that send it; undefined without such proxies. */
   header: { name: string; proxies: Proxies } | undefined
   /** The names of the allowed certificates. An empty list allows every name. */
   names: readonly string[]

@@ -52,8 +52,8 @@ export async function findDueWork(ctx: Context, once: readonly string[] = []): P
 
 /**
  * Returns the condition that a query finds a row. The query must be ordered like the partial index of its rows. Unlike
- * `exists`, this condition keeps the order, so PostgreSQL reads the index. For `exists`, PostgreSQL would expect to find
- * a due row soon without an index. When no row is due, PostgreSQL would read the whole table at every call.
+ * `exists`, this condition keeps the order, so PostgreSQL reads the index. For `exists`, PostgreSQL would expect to
+ * find a due row soon without an index. When no row is due, PostgreSQL would read the whole table at every call.
  */
 const finds = (rows: OrderedRows) => eb(rows.limit(1).$asScalar(), 'is not', null)
 

@@ -41,8 +41,8 @@ export const PAYER_MONEY: AccountCode = 'case_hold_payer'
 const CLEARING = 'provider_clearing'
 
 /**
- * The code of a ledger account. Money of the Pix account `default` is cleared in `provider_clearing`. Each other Pix
- * account has its own clearing account, whose code ends with its id.
+ * The code of a ledger account. Money of the receiving account `default` is cleared in `provider_clearing`. Each other
+ * receiving account has its own clearing account, whose code ends with the id of the receiving account.
  */
 export type LedgerCode = AccountCode | `provider_clearing:${string}`
 

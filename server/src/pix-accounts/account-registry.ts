@@ -88,8 +88,8 @@ export class PixAccountRegistry implements PixAccounts {
   }
 
   /**
-   * Returns the states of the account `default` and of the other accounts that this process uses. Starts to look for new
-   * versions, so a later call returns their states and omits accounts that were turned off.
+   * Returns the states of the account `default` and of the other accounts that this process uses. Starts to look for
+   * new versions, so a later call returns their states and omits accounts that were turned off.
    */
   states(): AccountState[] {
     this.#entry(DEFAULT_PIX_ACCOUNT)

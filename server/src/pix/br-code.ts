@@ -1,5 +1,6 @@
-/** Reads and writes the BR Code of a dynamic Pix (EMV QR, the text of «Pix copia e cola»). */
+// This module reads and writes the BR Code of a dynamic Pix (EMV QR, the text of «Pix copia e cola»).
 
+/** The identifier of Pix in the merchant account template of a BR Code. */
 const GUI = 'br.gov.bcb.pix'
 const CODE_CHARS_MAX = 512
 const LOCATION_CHARS_MAX = 77

@@ -27,8 +27,8 @@ function isTestCall(body: unknown, profiles: Iterable<Profile>): boolean {
 
 /**
  * Reads the body of a callback: received payments and finished returns. Skips and counts unreadable items, and logs
- * their faults without their content. For the test call of a PSP, returns no items. Returns undefined if the body is not
- * a callback or contains more than CALLBACK_ITEMS_MAX items.
+ * their faults without their content. For the test call of a PSP, returns no items. Returns undefined if the body is
+ * not a callback or contains more than CALLBACK_ITEMS_MAX items.
  */
 export function readCallback(
   body: unknown,

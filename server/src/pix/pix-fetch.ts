@@ -79,8 +79,8 @@ export function makeRotatingFetch(current: () => TlsMaterial): ClosablePixFetch 
 }
 
 /**
- * Returns an error without the code of `error`. On a connection that has carried a call, a TLS alert does not prove that
- * the PSP discarded the request.
+ * Returns an error without the code of `error`. On a connection that has carried a call, a TLS alert does not prove
+ * that the PSP discarded the request.
  */
 const withoutProof = (error: unknown): Error => new Error(`an open connection failed: ${String(error)}`)
 

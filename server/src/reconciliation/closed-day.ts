@@ -23,8 +23,8 @@ export interface ClosedDay {
 
 /**
  * `open`: the journal of the day can still change. `unlisted`: the service has not read the PSP's list of payments far
- * enough. It must read up to the end of the day, plus the time by which the PSP may list a payment late. The test
- * network lists each payment at once, so no day of a test account is unlisted.
+ * enough. The service must read up to the end of the day, plus the time by which the PSP may list a payment late. The
+ * test network lists each payment at once, so no day of a test account is unlisted.
  */
 export interface Day extends ClosedDay {
   state: 'closed' | 'open' | 'unlisted'

@@ -21,7 +21,7 @@ export type DayResult = (typeof DAY_RESULTS)[number]
 
 /** The payments or the returns of a day, on both sides. */
 export interface Compared extends RecordedSums {
-  /** The sum of the payments or returns of the day at the network. */
+  /** The sum of the payments or returns of the day in the PSP's list, in centavos. */
   networkCents: bigint
 }
 

@@ -87,8 +87,8 @@ async function settleBatch(
 }
 
 /**
- * Takes a lease on due listings. Skips listings that another process is claiming at the same time. Returns their
- * end-to-end ids.
+ * Takes a lease on due listings. Skips listings that another process is claiming at the same time. Returns the
+ * end-to-end ids of the listings with a lease.
  */
 async function claimListings(ctx: Context, limit: number, leaseUntil: Date): Promise<string[]> {
   const now = ctx.clock.now()

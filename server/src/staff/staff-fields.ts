@@ -17,7 +17,7 @@ const Reason = z.object({ reason: z.string().trim().min(1).max(500) })
 
 /**
  * Returns the reason for the audit log, trimmed.
- * @throws Problem validation_error, field `reason`: it is empty or longer than 500 characters.
+ * @throws Problem validation_error, field `reason`: the reason is empty or longer than 500 characters.
  */
 export function readReason(input: string): string {
   const faults = new Faults()

@@ -4,8 +4,8 @@ import type { StatementClock } from './clock.ts'
 import type { StatementLine } from './statement.line.ts'
 
 /**
- * `from` (inclusive) and `to` (exclusive) limit the date that `clock` names. The default of `from` is 30 days ago, or 30
- * days before the entry `entryId`.
+ * `from` (inclusive) and `to` (exclusive) limit the date that `clock` names. The default of `from` is 30 days ago, or
+ * 30 days before the entry `entryId`.
  */
 export interface StatementFilter {
   /** The date that the period limits and by which the list is sorted. The default is the date of the fact. */
@@ -14,7 +14,9 @@ export interface StatementFilter {
   to?: Date | undefined
   /** Limits the list to the lines of this position. */
   position?: Position | undefined
-  /** Starts the list at this entry: omits the lines that the list shows before it. An unknown id has no effect. */
+  /**
+   * Starts the list at this entry: omits the lines that the list shows before this entry. An unknown id has no effect.
+   */
   entryId?: string | undefined
 }
 

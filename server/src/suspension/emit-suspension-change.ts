@@ -5,9 +5,10 @@ import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts
 
 /**
  * Emits `payouts.suspended` or `payouts.resumed` before the commit, if the transaction suspended or resumed a
- * merchant's payouts. The caller has locked the ledger, and calls this function before each change that may suspend or
- * resume payouts. The function compares the state before the first call with the state at the commit. Several calls
- * therefore emit at most one event. A suspension that begins and ends within the transaction emits no event.
+ * merchant's payouts. The caller must have locked the ledger, and must call this function before each change that may
+ * suspend or resume payouts. The function compares the state before the first call with the state at the commit.
+ * Several calls therefore emit at most one event. A suspension that begins and ends within the transaction emits no
+ * event.
  */
 export async function emitSuspensionChange(tx: Tx, merchantId: string): Promise<void> {
   await beforeCommit(tx, `suspension:${merchantId}`, async () => {

@@ -87,8 +87,8 @@ export async function readExports(staff: ConsoleClient, { merchantId, account }:
 }
 
 /**
- * The names of members whose values depend on the time of the reading. `lastUsedAt` also depends on it, because the
- * service stores the last use of a key some time after the call.
+ * The names of members whose values depend on the time of the reading. `lastUsedAt` also depends on that time, because
+ * the service stores the last use of a key some time after the call.
  */
 const OF_TIME = /^(asOf|from|to|lastUsedAt|\w*[lL]agSeconds)$/
 

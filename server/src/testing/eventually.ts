@@ -3,7 +3,7 @@ import { systemClock } from '../kernel/clock.ts'
 const POLL_MS = 10
 const TIMEOUT_MS = 60_000
 
-/** Polls `check` until it no longer throws, and returns its result. Rethrows its last error after 60 s. */
+/** Polls `check` until it no longer throws, and returns its result. After 60 s, rethrows the last error of `check`. */
 export async function eventually<T>(check: () => Promise<T> | T): Promise<T> {
   const giveUpAt = systemClock.now().getTime() + TIMEOUT_MS
   for (;;) {

@@ -24,7 +24,9 @@ export interface MovingMerchant {
   rest: RestClient
 }
 
-/** A world with the cells `main`, `a` and `b`. The cells `a` and `b` have the receiving accounts `psp-a` and `psp-b`. */
+/**
+ * A world with the cells `main`, `a` and `b`. The cells `a` and `b` have the receiving accounts `psp-a` and `psp-b`.
+ */
 export class MovingWorld {
   readonly world: World
   readonly #networks = new Map<string, Awaited<ReturnType<World['networks']['add']>>>()

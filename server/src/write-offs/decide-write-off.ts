@@ -11,7 +11,7 @@ import { WriteOff } from './write-off.entity.ts'
 
 /**
  * Agrees to a write-off and posts the debt as a loss of the service. The person who agrees must not be the person who
- * requested it.
+ * requested the write-off.
  * @throws Problem not_found, reason `write_off_not_found`.
  * @throws Problem conflict, reason `write_off_decided`.
  * @throws Problem conflict, reason `second_person_needed`: the actor is the requester.
@@ -30,7 +30,7 @@ export function agreeToWriteOff(ctx: Context, merchantId: string, id: string): P
 }
 
 /**
- * Refuses a write-off, so that the merchant still owes the debt. The person who requested it may also refuse it.
+ * Refuses a write-off, so that the merchant still owes the debt. The requester may also refuse the write-off.
  * @throws Problem validation_error.
  * @throws Problem not_found, reason `write_off_not_found`.
  * @throws Problem conflict, reason `write_off_decided`.

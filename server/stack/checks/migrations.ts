@@ -3,7 +3,7 @@ import { readMigrations } from '../../migrations/run/read-migrations.ts'
 import { findPaths } from '../paths.ts'
 import { lintMigrations } from './lint-migrations.ts'
 
-/** Checks every migration except these two, which were released before the rules existed. */
+/** The migrations that are not checked, because they were released before the rules existed. */
 const EXEMPT = ['0300-baseline', '0310-role-limits']
 
 const plans = (await readMigrations()).filter(({ name }) => !EXEMPT.includes(name))

@@ -9,7 +9,7 @@ export interface Part {
   env?: Record<string, string>
   /** The report that the program writes. A part without a report counts as a single test. */
   report?: { kind: 'vitest' | 'playwright'; file: string }
-  /** The part fails when it takes longer than this. */
+  /** The time limit of the part, in milliseconds. A part that takes longer fails. */
   limitMs: number
 }
 
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 /** Timeouts of a test and of a hook. They only end tests that hang, so that no test fails on a slow machine. */
 const VITEST_TIMEOUTS = [`--testTimeout=${5 * MINUTE_MS}`, `--hookTimeout=${5 * MINUTE_MS}`]
 
-/** Returns the static checks. They may run at the same time as other parts, because none depends on timing. */
+/** Returns the static checks. These checks may run at the same time as other parts, because none depends on timing. */
 export function staticParts({ root, program }: StackPaths): Part[] {
   const inRoot = (...path: string[]): string => join(root, ...path)
   const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc')
@@ -55,8 +55,8 @@ export function staticParts({ root, program }: StackPaths): Part[] {
 }
 
 /**
- * Returns the tests that run in Vitest. They run one after the other, because some tests measure time. The parts write
- * their reports to `reports`, an empty folder.
+ * Returns the tests that run in Vitest. These tests run one after the other, because some tests measure time. The parts
+ * write their reports to `reports`, an empty folder.
  */
 export function vitestParts({ root }: StackPaths, reports: string): Part[] {
   const vitest = (name: string, folder: string): Part => {

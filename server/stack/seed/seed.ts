@@ -45,7 +45,7 @@ const TERMS = {
 
 export interface Seeded {
   credentials: Credentials
-  /** Runs the slow steps, such as the payout of settled money. The start of the stack does not wait for them. */
+  /** Runs the slow steps, such as the payout of settled money. The start of the stack does not wait for these steps. */
   runBackgroundSteps: () => Promise<void>
 }
 

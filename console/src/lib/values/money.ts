@@ -111,7 +111,9 @@ export function amountForInput(value: Cents, language: Language): string {
 
 const PERCENT_BPS_MAX = 10_000n
 
-/** Parses a percentage of 0 to 100 with at most two decimals, such as `2,5` or `2,50 %`. Returns basis points, or null. */
+/**
+ * Parses a percentage of 0 to 100 with at most two decimals, such as `2,5` or `2,50 %`. Returns basis points, or null.
+ */
 export function parsePercent(typed: string, language: Language): number | null {
   const read = parseAmount(typed.replace('%', ''), language)
   return read.kind === 'cents' && !/R\$/i.test(typed) && read.cents <= PERCENT_BPS_MAX

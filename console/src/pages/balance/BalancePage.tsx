@@ -139,8 +139,8 @@ type BalanceFields = Pick<
 >
 
 /**
- * Returns each position with the merchant's money in it. The amount of a debt is negative. With the money of payers, the
- * amounts sum to the total.
+ * Returns each position with the merchant's money in it. The amount of a debt is negative. With the money of payers,
+ * the amounts sum to the total.
  */
 function positionsOf(balance: BalanceFields, debtCents: bigint): { position: Position; cents: bigint }[] {
   return [

@@ -34,8 +34,8 @@ export const authoritiesSchema = (t: Translate): TextSchema<string | null> =>
   pem(CERTIFICATE, { isRequired: false, missing: '', invalid: t(texts.certificateInvalid) })
 
 /**
- * Returns the schemas of the secrets. The certificate and its key must both be given or both be empty. The server checks
- * whether they belong together.
+ * Returns the schemas of the secrets. The certificate and its key must both be given or both be empty. The server
+ * checks whether they belong together.
  */
 export function secretSchemas(t: Translate, fields: SecretFields) {
   const missing = t(texts.pairMissing)

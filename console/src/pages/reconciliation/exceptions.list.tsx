@@ -56,8 +56,8 @@ const AMOUNT_COLUMNS: readonly Column<Row>[] = [
 export type MarkedDay = { name: Text; ids: readonly string[] }
 
 /**
- * Open or closed reconciliation exceptions, newest first. `merchantName` is null for all merchants. Marks the exceptions
- * of the day `marked`.
+ * Open or closed reconciliation exceptions, newest first. `merchantName` is null for all merchants. Marks the
+ * exceptions of the day `marked`.
  */
 export const exceptionsList = (state: Row['state'], merchantName: string | null, marked?: MarkedDay) =>
   defineList({

@@ -19,8 +19,8 @@ const KINDS = {
 const TITLE = { exceptions: texts.haveExceptions, endpoints: texts.haveFailingEndpoints } as const
 
 /**
- * Says on the page of one chosen merchant how many other merchants need attention, and names the first of them. Links to
- * the page of each named merchant and of all merchants. Renders nothing if no other merchant needs attention. With
+ * Says on the page of one chosen merchant how many other merchants need attention, and names the first of them. Links
+ * to the page of each named merchant and of all merchants. Renders nothing if no other merchant needs attention. With
  * `about`, only records of these kinds count, and the notice names these kinds.
  */
 export function OtherMerchants(props: { about?: keyof typeof KINDS }) {

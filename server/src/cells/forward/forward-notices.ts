@@ -3,7 +3,9 @@ import type { LinkedContext } from '../../kernel/other-cells.ts'
 import { eachTarget } from './each-target.ts'
 import { findMovedPayments } from './find-moved.ts'
 
-/** Forwards up to `limit` waiting dispute notices whose payments have left this cell to the cells of their merchants. */
+/**
+ * Forwards up to `limit` waiting dispute notices whose payments have left this cell to the cells of their merchants.
+ */
 export async function forwardNotices(ctx: LinkedContext, limit: number): Promise<void> {
   if (!ctx.otherCells?.ownId) return
   const waiting = await db(ctx)

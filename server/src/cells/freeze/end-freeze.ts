@@ -49,7 +49,10 @@ export async function endFreeze(
   return true
 }
 
-/** Lets the old cell forward messages. A cell that cannot be used does not delay the merchant for longer than LEAVE_MS_MAX. */
+/**
+ * Lets the old cell forward messages. A cell that cannot be used does not delay the merchant for longer than
+ * LEAVE_MS_MAX.
+ */
 async function leaveCell(
   contextOf: ContextOf,
   cellId: string,

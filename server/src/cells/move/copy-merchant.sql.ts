@@ -49,7 +49,7 @@ export interface Round {
 }
 
 interface RoundOptions {
-  /** The only table to copy, after the merchant was switched. By default, all tables, before the switch. */
+  /** The only table to copy; used after the switch of the merchant. By default, all tables are copied. */
   only?: string
   /** After how many idle milliseconds the source ends the transaction, because the freeze waits for it. */
   idleMs?: number

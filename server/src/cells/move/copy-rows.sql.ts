@@ -41,8 +41,8 @@ interface WrittenRows {
 }
 
 /**
- * Inserts rows, and replaces rows with the same key. Names the receiving accounts as the target does. In a table without a
- * primary key, several rows may have one key. To replace them, `json` must contain all of them.
+ * Inserts rows, and replaces rows with the same key. Names the receiving accounts as the target does. In a table
+ * without a primary key, several rows may have one key. To replace them, `json` must contain all of them.
  */
 export async function writeRows(
   client: Client,

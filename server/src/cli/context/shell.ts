@@ -63,7 +63,7 @@ export async function runAndPrint(
 
 /**
  * Returns the user of the operating system and the host, such as `ana@pix-1`. Under sudo, returns the user who called
- * sudo. If the user has no name, as in a container, returns the number of the user.
+ * sudo. If the user has no name, as in a container, returns the numeric user id.
  */
 export function operatorOfProcess(env: Record<string, string | undefined>): string {
   return `${env['SUDO_USER'] ?? userName()}@${hostname()}`

@@ -43,9 +43,9 @@ export const histogram = <const Sets extends LabelSets>(
 ): Histogram<Sets> => ({ kind: 'histogram', ...definition })
 
 /**
- * Counts events, such as requests and retries, and records durations. Modules define their metrics next to their code, and `src/metrics`
- * exports all of them to Prometheus. A label never contains a value of one merchant or payer, such as an id, a name, a
- * document or a key.
+ * Counts events, such as requests and retries, and records durations. Modules define their metrics next to their code,
+ * and `src/metrics` exports all of them to Prometheus. A label never contains a value of one merchant or payer, such as
+ * an id, a name, a document or a key.
  */
 export interface Metrics {
   count<Sets extends LabelSets>(metric: Counter<Sets>, labels: LabelsOf<Sets>, by?: number): void

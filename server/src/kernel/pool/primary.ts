@@ -15,7 +15,8 @@ export class NoPrimary extends Error {
 }
 
 /**
- * Returns whether an error is a NoPrimary or a copy of one. The ORM copies errors with their code but without their class.
+ * Returns whether an error is a NoPrimary or a copy of one. The ORM copies errors with their code but without their
+ * class.
  */
 export const isNoPrimary = (error: unknown): boolean =>
   error instanceof Error && (Reflect.get(error, 'code') === NO_PRIMARY || isNoPrimary(error.cause))

@@ -160,7 +160,9 @@ const unknownNames = (environment: Environment, id: string): string[] =>
     .filter((name) => !ALLOWED.has(name))
     .map((name) => `${prefixOf(id)}${name}: a cell has no setting ${name} of its own`)
 
-/** Runs `read`. In the message of a ConfigError, adds the id of the cell, and its prefix to the names of its settings. */
+/**
+ * Runs `read`. In the message of a ConfigError, adds the id of the cell, and its prefix to the names of its settings.
+ */
 function inCell<T>(id: string, read: () => T): T {
   try {
     return read()

@@ -6,16 +6,16 @@ import { DEFAULT_PIX_ACCOUNT } from '../../pix/pix-accounts.ts'
 import { FINDINGS_MAX } from './findings.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
-/** Returns the code of the clearing account of a Pix account, as `clearingOf` does. */
+/** Returns the code of the clearing account of a receiving account, as `clearingOf` does. */
 const clearingCode = (pixAccountId: Expression<string>) =>
   sql<string>`case ${pixAccountId} when ${sql.lit(DEFAULT_PIX_ACCOUNT)} then 'provider_clearing'
     else 'provider_clearing:' || ${pixAccountId} end`
 
 /**
- * Selects the balance that each payment must have on the clearing account of its Pix account. This balance is minus the
- * amount of the payment until the PSP's list contains the payment, and zero afterwards. Every other clearing account
- * must have no balance for the payment. A move of the merchant to another cell (database) changes the name of the Pix
- * account, and moves the balance.
+ * Selects the balance that each payment must have on the clearing account of its receiving account. This balance is
+ * minus the amount of the payment until the PSP's list contains the payment, and zero afterwards. Every other clearing
+ * account must have no balance for the payment. A move of the merchant to another cell (database) changes the name of
+ * the receiving account, and moves the balance.
  */
 const paymentsOf = (ctx: Context, merchantId: string) =>
   db(ctx)

@@ -11,8 +11,9 @@ import { listFreeRanges, START, type FreeRange } from './ranges.ts'
 type Reserved = Pick<Payout, 'merchantId' | 'id' | 'amountCents'>
 
 /**
- * Returns what a reserved payout will pay, for each kind of line, if the reserved payouts are paid in the order of their
- * reservation. Returns null if the free lines do not reach the amount, because a concurrent transaction assigns lines.
+ * Returns what a reserved payout will pay, for each kind of line, if the reserved payouts are paid in the order of
+ * their reservation. Returns null if the free lines do not reach the amount, because a concurrent transaction assigns
+ * lines.
  */
 export async function previewPayoutTotals(ctx: Context, payout: Reserved): Promise<PayoutTotal[] | null> {
   const ranges = await previewPayoutRanges(ctx, payout)
@@ -81,8 +82,8 @@ async function cutRange(
 }
 
 /**
- * Returns the part of `ranges` after `first`. `first` must consist of the first n ranges of `ranges`, in the same order.
- * Only the last range of `first` may end earlier than the corresponding range of `ranges`.
+ * Returns the part of `ranges` after `first`. `first` must consist of the first n ranges of `ranges`, in the same
+ * order. Only the last range of `first` may end earlier than the corresponding range of `ranges`.
  */
 function withoutFirst(ranges: readonly PaidRange[], first: readonly PaidRange[]): PaidRange[] {
   const last = first.at(-1)

@@ -11,7 +11,7 @@ const schema = defineEntity({
      * changes the incarnation.
      */
     releasedIncarnation: p.text(),
-    /** When an operator held the returns; null when no operator holds them. */
+    /** Since when an operator has held the returns; null when no operator holds them. */
     heldSince: p.datetime(3).strictNullable(),
     reason: p.text().strictNullable(),
     updatedAt: p.datetime(3),

@@ -27,7 +27,7 @@ export type HoldCause = 'operator' | 'database_restored'
 export interface ReturnHoldState {
   /** Why returns are held; null when returns are released. */
   heldBy: HoldCause | null
-  /** When an operator held the returns; null when no operator holds them. */
+  /** Since when an operator has held the returns; null when no operator holds them. */
   heldSince: Date | null
   /** The reason that the operator gave; null when no operator holds the returns. */
   reason: string | null

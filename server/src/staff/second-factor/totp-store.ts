@@ -30,7 +30,7 @@ const sealTotpSecret = (ctx: Context, secret: string, staffId: string): Sealed =
 const openTotpSecret = (ctx: Context, sealed: Sealed, staffId: string): string =>
   ctx.vault.open(sealed, owner(staffId))
 
-/** Whether the person has a confirmed authenticator app. */
+/** Returns whether the person has a confirmed authenticator app. */
 export async function hasTotp(ctx: Context, staffId: string): Promise<boolean> {
   const confirmed = await db(ctx)
     .selectFrom('staff_totp')

@@ -21,7 +21,7 @@ export interface SaveView {
   name: string
   /** The search string in the URL of the page. */
   search: string
-  /** A role whose members also see the view; null if it is not shared. */
+  /** A role whose members also see the view; null if the view is not shared. */
   sharedWith: StaffRole | null
 }
 

@@ -9,7 +9,7 @@ export class FakeClamd implements AsyncDisposable {
   readonly received: Buffer[] = []
   /** If set, the fake sends this answer instead of the scan result. */
   answer: string | undefined
-  /** If true, closes every new connection immediately. */
+  /** If true, the fake closes every new connection immediately. */
   closes = false
   readonly #server: Server
   readonly #sockets = new Set<Socket>()

@@ -64,7 +64,7 @@ interface ReceiverOptions {
   clock?: Clock
   /**
    * If true, the receiver has its own certificate authority, which issues its certificate. With `clock`, the receiver
-   * always has its own.
+   * always has its own authority.
    */
   hasOwnAuthority?: boolean
 }

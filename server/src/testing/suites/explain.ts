@@ -158,8 +158,8 @@ const rowsExamined = (step: PlanNode): number =>
   (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0))
 
 /**
- * Returns how many table rows and index entries of the tables `pattern` (for `like`) this transaction has read, also inside
- * database functions, whose plans `explain` does not show.
+ * Returns how many table rows and index entries of the tables `pattern` (for `like`) this transaction has read, also
+ * inside database functions, whose plans `explain` does not show.
  */
 export async function rowsFetched(tx: Tx, pattern: string): Promise<number> {
   const [counted] = await sql<{ read: bigint }>(

@@ -32,8 +32,8 @@ interface RecordedRow {
 }
 
 /**
- * Records successes in one round trip. Ignores a success whose claim was lost. Returns the ids of the recorded deliveries,
- * each with the time of the last failed attempt of its endpoint (null if no attempt has failed).
+ * Records successes in one round trip. Ignores a success whose claim was lost. Returns the ids of the recorded
+ * deliveries, each with the time of the last failed attempt of its endpoint (null if no attempt has failed).
  */
 export async function recordSuccesses(
   ctx: Context,

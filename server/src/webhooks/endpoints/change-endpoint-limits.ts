@@ -32,7 +32,7 @@ const Limits = z.object({
 })
 
 /**
- * Changes the limits of an endpoint. Only staff can change limits; the merchant API has no route for it.
+ * Changes the limits of an endpoint. Only staff can change limits; the merchant API has no route for this change.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`, even if the merchant has removed the endpoint.
  * @throws Problem validation_error: `maxInFlight` is outside 1 to 16, or `ratePerSecond` outside 1 to 1000.
  */

@@ -82,11 +82,11 @@ export interface EndpointHealth {
   failed24h: number
   /** The number of deliveries that are pending or being sent. Counts at most 10000 pending deliveries. */
   pending: number
-  /** When the oldest event was created that the endpoint has not received and still gets. */
+  /** The creation time of the oldest event that the endpoint has not received yet and will still get. */
   oldestPendingAt: Date | null
-  /** How long this event has waited, in whole seconds. Zero if there is none. */
+  /** How long this event has waited, in whole seconds. Zero without such an event. */
   lagSeconds: number
-  /** The time of the next attempt. While the endpoint is paused, this is not before the end of the pause. */
+  /** The time of the next attempt. While the endpoint is paused, this time is not before the end of the pause. */
   nextAttemptAt: Date | null
 }
 
@@ -172,9 +172,9 @@ const openDeliveries = (endpoint: OfEndpoint, pendingMax: number) =>
     )
 
 /**
- * Selects when the oldest event was created that an endpoint (alias `e`) has not received and still gets. This includes
- * an event that waits for a retry or for the end of a pause. Reads `pendingMax` pending deliveries of the endpoint at
- * most.
+ * Selects the creation time of the oldest event that an endpoint (alias `e`) has not received yet and will still get.
+ * Such an event may wait for a retry or for the end of a pause. Reads at most `pendingMax` pending deliveries of the
+ * endpoint.
  */
 export const selectOldestPending = (endpoint: OfEndpoint, pendingMax = PENDING_COUNTED_MAX) =>
   endpoint

@@ -84,7 +84,8 @@ function placeIn(ctx: Context, merchantId: string, cursor: string): FeedPlace {
 }
 
 /**
- * Whether the feed still has the event of this place. A place older than the retention period counts as in the feed.
+ * Returns whether the feed still has the event of this place. A place older than the retention period counts as in the
+ * feed.
  */
 async function isInFeed(ctx: Context, merchantId: string, place: FeedPlace): Promise<boolean> {
   if (place.sequencedAt < plusMs(ctx.clock.now(), -KEPT_MS)) return true

@@ -78,7 +78,7 @@ export async function findReplayedEvents(
   return await events.execute()
 }
 
-/** Whether a list of types contains `type`. An empty list contains every type. */
+/** Returns whether a list of types contains `type`. An empty list contains every type. */
 const includes = (types: readonly string[], type: string): boolean =>
   types.length === 0 || types.includes(type)
 

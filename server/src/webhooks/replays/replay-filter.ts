@@ -14,11 +14,14 @@ export interface ReplayFilter {
    */
   source: ReplaySource
   /**
-   * An empty list means every type. With the source `events`, an empty list means only the types to which the endpoint
-   * subscribes.
+   * The types of the selected events. An empty list means every type. With the source `events`, an empty list means
+   * only the types to which the endpoint subscribes.
    */
   eventTypes: readonly string[]
-  /** Only for the source `deliveries`. By default: failed and skipped, and with `includeSucceeded` also succeeded. */
+  /**
+   * The status of the selected deliveries, only for the source `deliveries`. By default, the filter selects failed and
+   * skipped deliveries, and with `includeSucceeded` also succeeded deliveries.
+   */
   status?: ReplayedStatus | undefined
   /** Start of the period, inclusive. */
   from: Date

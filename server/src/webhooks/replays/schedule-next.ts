@@ -144,7 +144,7 @@ const decidedItems = (query: QueryCreator<Decidable>) =>
     })
     .where((item) => item.or([item('locked.id', 'is not', null), item('d.id', 'is', null)]))
 
-/** Whether the delivery waits for a manual replay. */
+/** Returns the condition that the delivery waits for a manual replay. */
 function isManual(): Expression<SqlBool> {
   const delivery = expressionBuilder<Tables, 'webhook_delivery'>()
   return delivery.and([

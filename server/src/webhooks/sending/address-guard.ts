@@ -100,7 +100,7 @@ export function makeAddressGuard({ clock, allowPrivate, resolve }: AddressGuardO
   }
 }
 
-/** A name is refused if any of its addresses is private, because the connection may use any of them. */
+/** A name is refused if one of its addresses is private, because the connection may use each of these addresses. */
 const areAllPublic = (addresses: LookupAddress[]): boolean =>
   addresses.every(({ address }) => isPublicAddress(address))
 

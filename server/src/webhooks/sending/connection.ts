@@ -25,13 +25,13 @@ type OpeningPart = 'dns' | 'connect' | 'tls'
  */
 export interface Connections {
   /**
-   * Returns an idle connection to the origin of `url`, or opens a new connection. `fresh` always opens a new
+   * Returns an idle connection to the origin of `url`, or opens a new connection. With `fresh`, always opens a new
    * connection.
    */
   acquire(url: URL, options?: { fresh?: boolean }): Connection
   /**
-   * Returns a reusable connection to the pool and closes any other. A connection is reusable if its response was read
-   * completely.
+   * Returns the connection to the pool if the connection is reusable, otherwise closes the connection. A connection is
+   * reusable if its response was read completely.
    */
   release(connection: Connection, reusable: boolean): void
   close(): Promise<void>

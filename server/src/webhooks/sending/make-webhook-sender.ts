@@ -13,9 +13,9 @@ export interface WebhookSenderOptions {
   allowPrivate: readonly string[]
   /** PEM files of certificate authorities to trust in addition to the public authorities. */
   caFiles?: readonly string[]
-  /** By default the system clock, even in a service with a test clock, because network timeouts need real time. */
+  /** The default is the system clock, even in a service with a test clock, because network timeouts need real time. */
   clock?: Clock
-  /** Uses the DNS servers of the system by default. */
+  /** Resolves host names. By default, the resolver queries the DNS servers of the system. */
   resolver?: ResolveName
 }
 
@@ -48,10 +48,10 @@ export function makeWebhookSender(options: WebhookSenderOptions): WebhookSender 
 
 interface Attempt {
   request: SendRequest
-  /** Aborted by the time limit or by the caller. The reason of the abort is the error to report. */
+  /** The time limit or the caller aborts this signal. The reason of the abort is the error to report. */
   signal: AbortSignal
   elapsedMs(): number
-  /** Undefined until a connection is acquired. */
+  /** The connection that the attempt uses; undefined until the attempt has acquired a connection. */
   connection: Connection | undefined
   /** Returns the result of an attempt without a response. */
   emptyResult(): SendResult

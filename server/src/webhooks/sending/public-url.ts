@@ -48,14 +48,14 @@ export function literalOf(hostname: string): string | undefined {
   return ipaddr.isValid(bare) ? bare : undefined
 }
 
-/** Whether a lower-case host name cannot be public: it has a single label, or a suffix reserved for local use. */
+/** Returns whether a lower-case host name has a single label, or a suffix for local use, and so cannot be public. */
 export function isLocalName(hostname: string): boolean {
   const labels = hostname.split('.')
   if (labels.length < 2) return true
   return LOCAL_SUFFIXES.some((suffix) => `.${labels.join('.')}`.endsWith(`.${suffix}`))
 }
 
-/** Whether an address is on the public internet. Returns false for any IPv4 address embedded in IPv6. */
+/** Returns whether an address is on the public internet. Returns false for any IPv4 address embedded in IPv6. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)

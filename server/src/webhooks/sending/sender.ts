@@ -15,11 +15,11 @@ export interface SendRequest {
  */
 export interface SendTimings {
   dns?: number
-  /** From the resolved name to the TCP connection. */
+  /** The time from the resolution of the name to the TCP connection. */
   connect?: number
   /** The duration of the TLS handshake. */
   tls?: number
-  /** From the start of the attempt to the headers of the final response. */
+  /** The time from the start of the attempt to the headers of the final response. */
   firstByte?: number
   total: number
 }

@@ -3,7 +3,9 @@ import type { Permission } from '../../access.ts'
 import type { Text } from '../../text.ts'
 import { roles } from './staff.ts'
 
-/** Returns the roles that the server gives a permission. Only for tests, because the console must not load the server. */
+/**
+ * Returns the roles that the server gives a permission. Only for tests, because the console must not load the server.
+ */
 export const rolesWith = (permission: Permission) =>
   STAFF_ROLES.filter((role) => permissionsOf(role).includes(permission))
 

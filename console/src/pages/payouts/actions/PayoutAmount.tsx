@@ -35,8 +35,8 @@ export function usePayoutRoom(merchantId: string) {
 }
 
 /**
- * The bank account and the fields of a payout: the amount, with the available balance, and, while payouts are suspended,
- * the reason.
+ * The bank account and the fields of a payout: the amount, with the available balance, and, while payouts are
+ * suspended, the reason.
  */
 export function PayoutAmountFields(props: {
   room: ReturnType<typeof usePayoutRoom>
