@@ -169,7 +169,7 @@ export class Merchant {
     return Balance.parse((await this.call('GET', '/v1/balance')).body)
   }
 
-  /** Returns the merchant's payouts: the amount in cents by bank reference. */
+  /** Returns the merchant's payouts: the amount in centavos by bank reference. */
   async payouts(): Promise<Record<string, string>> {
     const { items } = Payouts.parse((await this.call('GET', '/v1/payouts/by-service')).body)
     return Object.fromEntries(items.map((payout) => [payout.external_reference, payout.amount_cents]))

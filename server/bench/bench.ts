@@ -58,8 +58,8 @@ interface FreshDeployment {
   merchants: number
   roles?: Role[]
   /**
-   * Whether this process serves the PSP's lists to the worker. This is needed if the simulator does not know the
-   * charges of the case.
+   * Whether this process serves the PSP's lists to the worker. Such a server is needed if the simulator does not know
+   * the charges of the case.
    */
   usesPspLists?: boolean
 }

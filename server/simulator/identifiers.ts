@@ -23,8 +23,8 @@ export const returnId = (random: Random, timeMs: number): string =>
   `D${RECEIVER_ISPB}${utcMinute(timeMs)}${randomText(random, 11)}`
 
 /**
- * Returns the first id from `make` that is not taken. This is needed because a generator with a seed repeats its ids
- * after a restart.
+ * Returns the first id from `make` that is not taken. The check is needed, because a generator with a seed repeats its
+ * ids after a restart.
  */
 export function unused(make: () => string, existing: { has(id: string): boolean }): string {
   let id = make()

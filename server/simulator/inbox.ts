@@ -45,7 +45,7 @@ interface Received extends Delivery {
   answered: number
 }
 
-/** A merchant's webhook receiver. It stores the last deliveries and verifies their signatures. */
+/** A merchant's webhook receiver. The receiver stores the last deliveries and verifies their signatures. */
 export class Inbox {
   readonly #clock: Clock
   #received: Received[] = []

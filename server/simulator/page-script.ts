@@ -1,4 +1,7 @@
-/** The script of the simulator's page. It polls the simulator every two seconds and replaces only rows that changed. */
+/**
+ * The script of the simulator's page. The script polls the simulator every two seconds and replaces only rows that
+ * changed.
+ */
 export const PAGE_SCRIPT = String.raw`
 const REFRESH_MS = 2000, NOTICE_MS = 6000, ROWS = 50
 const $ = (id) => document.getElementById(id)

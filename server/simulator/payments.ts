@@ -16,7 +16,9 @@ export interface PayInput {
   txid?: string | undefined
   qrCode?: string | undefined
   chave?: string | undefined
-  /** The paid amount; by default, the amount of the charge. It is required for a payment with only a `chave`. */
+  /**
+   * The paid amount; by default, the amount of the charge. The amount is required for a payment with only a `chave`.
+   */
   amountCents?: bigint | undefined
   endToEndId?: string | undefined
   /** The number of payments, each with its own end-to-end id. The default is 1. */

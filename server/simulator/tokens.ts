@@ -165,7 +165,7 @@ const oauthError = (status: number, error: string): Answer => ({
   ...(status === 401 ? { headers: { 'www-authenticate': 'Basic realm="simulator"' } } : {}),
 })
 
-/** Reads the Basic header. Both parts are form-encoded (RFC 6749, section 2.3.1). */
+/** Reads the Basic header. The client id and the secret are form-encoded (RFC 6749, section 2.3.1). */
 function basicCredentials(authorization: string | undefined): [string, string] | undefined {
   const encoded = /^Basic (.+)$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) return undefined

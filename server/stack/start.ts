@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   const requestStop = (): void => stopReason.resolve(undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop)
   watchParent(requestStop)
-  // Writing fails when the terminal is closed. Then stop, so that the database is shut down.
+  // When the terminal is closed, writing to it fails. In that case, stop, so that the database is shut down.
   process.stdout.on('error', requestStop)
 
   const start = startAll({

@@ -8,7 +8,7 @@ import { asSuperuser, connect } from '../stack.ts'
 import { row, type Row } from '../table.ts'
 
 const DATABASE = 'peer_pgledger'
-/** An SQL file in a checkout of pgledger. It defines functions that pgledger requires. */
+/** An SQL file in a checkout of pgledger. The file defines functions that pgledger requires. */
 const DEPENDENCIES = 'vendor/scoville-pgsql-ulid/*.sql'
 
 /** Creates four pgledger accounts for each merchant. Returns the ids: `[clearing, pending, reserve, fees]`. */

@@ -15,7 +15,7 @@ export async function buildIndex(runner: Runner, migration: string, index: NewIn
   await (isPartitioned ? buildOnPartitions : buildOnTable)(runner, migration, index)
   if ((await stateOf(runner, index)) !== 'valid')
     throw new MigrationError(
-      `${migration}: the index ${index.name} of ${index.table} is not valid after its build`,
+      `${migration}: the index ${index.name} of ${index.table} is not valid after its build. Run "migrate" again, which builds the index again.`,
     )
 }
 

@@ -14,7 +14,8 @@ export interface Attempt {
 
 const CALL_TIMEOUT_MS = 30_000
 /**
- * The pause of a loop between two charges. It slows the load down, so that the charges are spread over all failures.
+ * The pause of a loop between two charges. The pause slows the load down, so that the charges are spread over all
+ * failures.
  */
 const PAUSE_MS = 250
 

@@ -4,7 +4,7 @@ import type { Ids } from '../../src/kernel/ids.ts'
 import type { Edit } from './edit.ts'
 import { BEGIN, beginTransaction, END, type Effect, type Transaction } from './step-kind.ts'
 
-/** A SQL statement or a wait of an actor that the scheduler has not released yet. */
+/** An SQL statement or a wait of an actor that the scheduler has not released yet. */
 export interface Step {
   /** The SQL text; `sleep` for a wait. */
   text: string
@@ -13,7 +13,7 @@ export interface Step {
   refuse: (error: Error) => void
 }
 
-/** A SQL statement that was sent to PostgreSQL and not answered yet. */
+/** An SQL statement that was sent to PostgreSQL and not answered yet. */
 interface Sent {
   text: string
   /** The process id of its connection in PostgreSQL. */
@@ -26,11 +26,11 @@ interface ActorOptions {
   edit: Edit
   /** Returns the effect of SQL statements that are sent together, and adds the effect to their transaction. */
   classify: (texts: readonly string[], transaction: Transaction | undefined) => Effect
-  /** Called before a SQL statement is sent. */
+  /** Called before an SQL statement is sent. */
   beforeSend?: (text: string, pid: number) => Promise<void>
   /** Called when the state of the actor changes. */
   onChange: () => void
-  /** Called when PostgreSQL has answered a SQL statement, so that the actor may have released locks. */
+  /** Called when PostgreSQL has answered an SQL statement, so that the actor may have released locks. */
   onAnswer: (actor: Actor, text: string) => void
 }
 
@@ -114,7 +114,7 @@ export class Actor {
   async wait(text: string, effect: Effect): Promise<void> {
     if (this.#isStopped) throw new Error('the interleaving run was stopped')
     if (this.sent ?? this.waiting[0])
-      throw new Error(`BUG: the use case ${this.name} sent a SQL statement before its previous step ended`)
+      throw new Error(`BUG: the use case ${this.name} sent an SQL statement before its previous step ended`)
     await new Promise<void>((release, refuse) => {
       this.waiting.push({ text, effect, release, refuse })
       this.#onChange()

@@ -10,7 +10,7 @@ import { stateOf, type Verb } from './verb.ts'
 
 /**
  * Runs a use case alone, and asks PostgreSQL at the end of each transaction for the tables that the transaction has
- * locked. Returns the locked tables that the footprints do not name. The footprint of a SQL statement is the set of
+ * locked. Returns the locked tables that the footprints do not name. The footprint of an SQL statement is the set of
  * tables that `tablesOf` computes from its text. If a footprint omits a table, the interleavings check may treat
  * dependent statements as independent.
  */

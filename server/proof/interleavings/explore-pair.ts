@@ -34,7 +34,7 @@ export interface PairReport {
   orders: number
   /** Whether every order, or an equivalent of it, was tried. */
   isComplete: boolean
-  /** The number of orders in which a SQL statement waited for a lock of the other use case. */
+  /** The number of orders in which an SQL statement waited for a lock of the other use case. */
   blocked: number
   /** The number of orders in which a use case was refused. */
   refused: number

@@ -43,7 +43,7 @@ export const joinTables = (...all: readonly Tables[]): Tables => ({
 })
 
 /**
- * Returns the tables that a SQL statement touches, including those of its functions, triggers and foreign keys.
+ * Returns the tables that an SQL statement touches, including those of its functions, triggers and foreign keys.
  * Returns undefined if the statement, or a function that it calls, builds SQL at run time. The result may contain too
  * many tables, but never too few.
  */

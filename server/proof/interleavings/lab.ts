@@ -120,7 +120,7 @@ const editedCall = (text: string, parameters: unknown[]): unknown[] =>
   text.includes('$1') ? [text, ...parameters] : [text]
 
 /**
- * Ends deadlocks after 20 ms. Sets no other limit, because the scheduler may keep a SQL statement waiting for any
+ * Ends deadlocks after 20 ms. Sets no other limit, because the scheduler may keep an SQL statement waiting for any
  * time.
  */
 async function setLimits(superuserUrl: string): Promise<void> {

@@ -24,7 +24,7 @@ const noRowLock = (table: string): Edit =>
     text.includes(` from "${table}"`) ? text.replace(/ for no key update( of "\w+")?$/, '') : text,
   )
 
-/** Replaces a part of a SQL statement. The new part has the same placeholders. */
+/** Replaces a part of an SQL statement. The new part has the same placeholders. */
 const replacePart = (part: string, changed: string): Edit => editText((text) => text.replace(part, changed))
 
 /** Locks all charges before the ledger. The service always locks the ledger first, so this order allows deadlocks. */

@@ -147,5 +147,5 @@ const TERMINATE = 'select pg_terminate_backend(pid) from unnest($1::integer[]) a
 
 const TEXT_MAX = 90
 
-/** Returns the beginning of a SQL statement on one line. */
+/** Returns the beginning of an SQL statement on one line. */
 const summary = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX)

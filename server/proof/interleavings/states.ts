@@ -48,8 +48,8 @@ export interface State {
   /** A paid charge whose money is available. */
   paid: PaidCharge
   /**
-   * The payments that the PSP has received and not reported yet. They belong to an overdue charge, a pending charge, a
-   * charge whose issuance is unknown, and the paid charge.
+   * The payments that the PSP has received and not reported yet. These payments belong to an overdue charge, a pending
+   * charge, a charge whose issuance is unknown, and the paid charge.
    */
   unreported: NetworkPix[]
   pendingChargeId: string

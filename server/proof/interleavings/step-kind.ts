@@ -19,9 +19,9 @@ export interface Transaction {
   tables: Tables | undefined
 }
 
-/** Matches a SQL statement that starts a transaction. */
+/** Matches an SQL statement that starts a transaction. */
 export const BEGIN = /^(begin|start transaction)/i
-/** Matches a SQL statement that ends a transaction. */
+/** Matches an SQL statement that ends a transaction. */
 export const END = /^(commit|rollback(?! to))/i
 
 const LOCKS_ROWS = /\bfor (no key update|update|key share|share)\b/i

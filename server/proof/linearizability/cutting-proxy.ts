@@ -10,7 +10,7 @@ interface Cuts {
   answer: number
 }
 
-/** A TCP proxy in front of an API process. It cuts connections before a request, or instead of an answer. */
+/** A TCP proxy in front of an API process. The proxy cuts connections before a request, or instead of an answer. */
 export class CuttingProxy {
   cutsCount = 0
   readonly origin: string

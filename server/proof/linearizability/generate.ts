@@ -3,8 +3,8 @@ import type { Answer, History } from './history.ts'
 import { MerchantClient, type ClientOptions } from './merchant-client.ts'
 
 /**
- * Most calls are about one of the latest orders of the merchant, so that calls of different clients race. This is the
- * number of these orders.
+ * The number of a merchant's latest orders that most calls are about. This number is small, so that calls of different
+ * clients race.
  */
 const RECENT = 4
 const AMOUNT_MIN = 1_000

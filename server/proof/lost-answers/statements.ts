@@ -1,6 +1,6 @@
 import { readSent, transactionStatus, type Message } from './messages.ts'
 
-/** A SQL statement that commits changes: a `commit` after a write, or a write outside a transaction. */
+/** An SQL statement that commits changes: a `commit` after a write, or a write outside a transaction. */
 export interface CommittingStatement {
   kind: 'commit' | 'autocommit'
   text: string
@@ -9,7 +9,7 @@ export interface CommittingStatement {
 const LOCK_CLAUSE = /\bfor\s+(no\s+key\s+)?update\b/gi
 const WRITE = /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i
 
-/** Returns whether a SQL statement changes rows. A row lock is no change. */
+/** Returns whether an SQL statement changes rows. A row lock is no change. */
 export const isWrite = (text: string): boolean => WRITE.test(text.replace(LOCK_CLAUSE, ''))
 
 /** Follows the SQL statements of one connection, and finds those that commit changes. */

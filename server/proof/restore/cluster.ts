@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const ARCHIVED_WITHIN_MS = 60_000
 const RECOVERED_WITHIN_MS = 120_000
 
-/** Where a drill stores the archived WAL and the base backup. Both survive the loss of the cluster. */
+/** Where a drill stores the archived WAL and the base backup. Both folders survive the loss of the cluster. */
 export interface Archive {
   wal: string
   base: string

@@ -205,7 +205,7 @@ function contentOf(file: string | undefined): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    throw new ConfigError(`${file} cannot be read`)
+    throw new ConfigError(`the file ${file} cannot be read: check its path and its access rights`)
   }
 }
 

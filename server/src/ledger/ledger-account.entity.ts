@@ -17,7 +17,7 @@ const schema = defineEntity({
   },
 })
 
-/** An account of one merchant's ledger, with its balance in cents: credits minus debits. */
+/** An account of one merchant's ledger, with its balance in centavos: credits minus debits. */
 export class LedgerAccount extends schema.class {}
 schema.setClass(LedgerAccount)
 

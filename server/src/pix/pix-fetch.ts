@@ -14,8 +14,8 @@ import type { PixFetch } from './http-call.ts'
  */
 const AGENT_OPTIONS = { keepAlive: true, maxSockets: 128, timeout: 4_000 }
 /**
- * The connect timeout in milliseconds. It is shorter than the adapter's timeout, so that a failure to connect is
- * reported as `not_sent` and not as `lost`.
+ * The connect timeout in milliseconds. This timeout is shorter than the adapter's timeout, so that a failure to connect
+ * is reported as `not_sent` and not as `lost`.
  */
 const CONNECT_TIMEOUT_MS = 2_000
 

@@ -137,7 +137,8 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
     },
     drop(token) {
       if (cached?.token !== token) return
-      // After a replacement, PSPs refuse the tokens of the earlier credentials. This is no reason for a pause.
+      // After a replacement, PSPs refuse the tokens of the earlier credentials. Such a refusal is no reason for a
+      // pause.
       if (cached.credentials === credentialsNow()) pause.countDrop(cached.grantedAt, clock.now())
       cached = undefined
     },

@@ -12,7 +12,7 @@ const SHARING_ACCOUNTS = ACCOUNT_CODES.filter((code) => {
 })
 
 /**
- * Selects the balance of the line's position after the line, in cents. This is the balance of the line's ledger
+ * Selects the balance of the line's position after the line, in centavos. This is the balance of the line's ledger
  * account, plus the last balance of each other ledger account of that position. The query makes one index lookup for
  * each other ledger account.
  */

@@ -16,7 +16,9 @@ export interface Part {
 const SDK = 'sdks/typescript'
 const MINUTE_MS = 60_000
 
-/** Timeouts of a test and of a hook. They only end tests that hang, so that no test fails on a slow machine. */
+/**
+ * Timeouts of a test and of a hook. These timeouts only end tests that hang, so that no test fails on a slow machine.
+ */
 const VITEST_TIMEOUTS = [`--testTimeout=${5 * MINUTE_MS}`, `--hookTimeout=${5 * MINUTE_MS}`]
 
 /** Returns the static checks. These checks may run at the same time as other parts, because none depends on timing. */
@@ -73,7 +75,7 @@ export function vitestParts({ root }: StackPaths, reports: string): Part[] {
   return [vitest('SDK tests', SDK), vitest('console tests', 'console'), vitest('server tests', 'server')]
 }
 
-/** Returns the tests that kill processes of the stack. They use no browser, and none depends on timing. */
+/** Returns the tests that kill processes of the stack. These tests use no browser, and none depends on timing. */
 export const stackPart = (paths: StackPaths, reports: string): Part =>
   playwright('tests of the stack', paths, {
     report: join(reports, 'stack.json'),

@@ -65,6 +65,6 @@ async function untilAvailable(demo: DemoClients): Promise<void> {
     await systemClock.sleep(POLL_MS)
   }
   throw new SeedError(
-    `The demo merchant had less than ${PAYOUT_CENTS} cents available after ${SETTLEMENT_TIMEOUT_MS / 1000} s.`,
+    `The demo merchant had less than ${PAYOUT_CENTS} centavos available after ${SETTLEMENT_TIMEOUT_MS / 1000} s.`,
   )
 }

@@ -39,8 +39,8 @@ export const DELIVERY_STATUSES = ['pending', 'sending', 'succeeded', 'failed', '
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /**
- * The states of a delivery that the console shows. They are the statuses of a delivery and `retrying`: waiting for a
- * retry.
+ * The states of a delivery that the console shows: the statuses of a delivery, and `retrying` for a delivery that waits
+ * for a retry.
  */
 export const DELIVERY_STATES = ['pending', 'retrying', 'sending', 'succeeded', 'failed', 'skipped'] as const
 

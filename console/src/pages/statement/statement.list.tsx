@@ -79,7 +79,8 @@ export const statementList = defineList({
 })
 
 /**
- * The list `statementList` by date of the fact. It shows no balances, because a balance has no meaning in this order.
+ * The list `statementList` by date of the fact. This list shows no balances, because a balance has no meaning in this
+ * order.
  */
 export const statementByFact = {
   ...statementList,

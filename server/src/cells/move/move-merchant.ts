@@ -116,7 +116,10 @@ async function finishEarlierMove(tools: MoveTools, { merchantId, cells: { from: 
   await completeMove({ ...tools, onStep: () => undefined }, before, NOTHING)
 }
 
-/** Copies all rows while the merchant works, and verifies the copy. Returns the number of copied rows. */
+/**
+ * Copies all rows while the service still serves the merchant, and verifies the copy. Returns the number of copied
+ * rows.
+ */
 async function copyWorking({ onStep, owner }: MoveTools, move: Move): Promise<number> {
   const { source, target, plan, merchantId, cells } = move
   await onStep('prepare')

@@ -1,4 +1,4 @@
-import { Client, type ClientBase } from 'pg'
+import { Client } from 'pg'
 import { sqlState } from '../context.ts'
 import { hostUrls } from '../settings/database-url.ts'
 import { callBack } from './call-back.ts'
@@ -118,9 +118,10 @@ async function checkHost(url: string, searchMs: number): Promise<Host> {
 }
 
 /** @throws NoPrimary when the host of the connection is a standby. */
-async function assertWritable(client: ClientBase): Promise<void> {
+async function assertWritable(client: Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
-  if (rows[0]?.transaction_read_only !== 'off') throw new NoPrimary('the host accepts no writes')
+  if (rows[0]?.transaction_read_only !== 'off')
+    throw new NoPrimary(`the host ${client.host}:${client.port} accepts no writes`)
 }
 
 type OnConnected = Parameters<typeof Client.prototype.connect>[0]

@@ -3,8 +3,9 @@ import { db } from '../../kernel/database/tables.ts'
 import { AnchorsChangedError, appendAnchor, type Anchor, type AnchorFile } from './anchor-file.ts'
 
 /**
- * Appends an anchor to the jobs' file and records its time. From then on, a file without anchors is a finding. Does
- * nothing if another job has appended an anchor since the file was read.
+ * Appends an anchor to the file that the jobs write, and records the time of the anchor in the database. From then on,
+ * the comparison with the file reports a file without anchors. Does nothing if another job has appended an anchor since
+ * the file was read.
  */
 export async function recordAnchor(
   ctx: Context,

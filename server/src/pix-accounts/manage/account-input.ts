@@ -10,7 +10,7 @@ import { PIX_ENVIRONMENTS, type PixEnvironment } from '../pix-account.entity.ts'
 export interface GivenSecrets {
   clientSecret?: string | null | undefined
   appKey?: string | null | undefined
-  /** The client certificate and its private key as PEM. Either both are given or none. */
+  /** The client certificate and its private key as PEM. Both must be given, or neither of them. */
   certificate?: string | null | undefined
   privateKey?: string | null | undefined
 }

@@ -29,7 +29,7 @@ export async function sumBySeq(ctx: Context, merchantId: string, range: SeqRange
     .where('block_no', '>=', firstBlock)
     .where('block_no', '<', afterLast)
     .execute()
-  // Rows without a position do not represent lines. They only show that the sums of their block are stored.
+  // Rows without a position do not represent lines. Such rows only show that the sums of their block are stored.
   const last = stored.reduce((most, row) => (row.lastBlock > most ? row.lastBlock : most), firstBlock - 1n)
   const rest = [
     { first: range.first, last: firstBlock * BLOCK_ENTRIES },

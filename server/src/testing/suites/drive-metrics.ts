@@ -152,7 +152,8 @@ export class MeteredService implements AsyncDisposable {
 
   async #exceedRateLimit(): Promise<void> {
     const { rest } = await this.world.anotherMerchant({ writeRate: 1 })
-    // The service checks the rate at the start of each call, so concurrent calls exceed it however long they take.
+    // The service checks the rate at the start of each call, so concurrent calls exceed the rate, however long the
+    // calls take.
     await eventually(async () => {
       const answers = await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => createCharge(rest)))
       if (answers.every(({ status }) => status !== 429))

@@ -1,4 +1,7 @@
-/** The kind of fact that a timeline item reports. The family decides the icon and the colour of the item. */
+/**
+ * The family of a timeline item: the kind of fact that the item reports. The family decides the icon and the colour of
+ * the item.
+ */
 export type TimelineFamily = 'charge' | 'payment' | 'journal' | 'refund' | 'case' | 'payout' | 'event'
 
 const FAMILIES: Readonly<Record<string, TimelineFamily>> = {

@@ -51,7 +51,7 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** The number of deliveries that a disabled endpoint did not get. They are not in the queue. */
+/** The number of deliveries that a disabled endpoint did not get. These deliveries are not in the queue. */
 function Undelivered({ endpoint: { merchantId, id: endpointId } }: { endpoint: Endpoint }) {
   const t = useText()
   const { data } = useQuery(
