@@ -121,9 +121,9 @@ const CELL_CLAIM = 'cell'
 const CELL_CLAIM_MS = 2_000
 
 /**
- * Starts the loops of a cell in one process of all that call this function. If that process crashes, another process
- * starts the loops at most CLAIM_LEASE_MS + CELL_CLAIM_MS later. The claim is in the database of the cell, so the loops
- * do not depend on another database.
+ * Starts the loops of a cell. Of all processes that call this function, only one runs the loops at a time. If that
+ * process crashes, another process starts the loops at most CLAIM_LEASE_MS + CELL_CLAIM_MS later. The claim is in the
+ * database of the cell, so the loops do not depend on another database.
  */
 export function startCellJobs({ kit, requireIdentity }: Cell): RunningJobs {
   const stopping = new AbortController()
