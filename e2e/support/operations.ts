@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Request } from '@playwright/test'
+import type { APIRequestContext, Request } from '@playwright/test'
 import { z } from 'zod'
+import { readDemo } from './stack.ts'
 
 const DOCUMENTS_FILE = join(import.meta.dirname, '../../console/src/api/generated/persisted-documents.json')
 const DOCUMENTS = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(DOCUMENTS_FILE, 'utf8')))
@@ -20,4 +21,22 @@ export function documentIdOf(name: string): string {
   const [id] = Object.entries(DOCUMENTS).find(([, text]) => operation.test(text)) ?? []
   if (id === undefined) throw new Error(`BUG: the console has no GraphQL operation named ${name}`)
   return id
+}
+
+/**
+ * Sends an operation with the cookies of `client`, such as those of a page's browser context.
+ * @throws Error when the server refuses the operation.
+ */
+export async function sendOperation(
+  client: APIRequestContext,
+  name: string,
+  variables: object,
+): Promise<void> {
+  const response = await client.post(new URL('/graphql', readDemo().console.url).href, {
+    headers: { 'apollo-require-preflight': 'true' },
+    data: { documentId: documentIdOf(name), variables },
+  })
+  const text = await response.text()
+  if (!response.ok() || text.includes('"errors"'))
+    throw new Error(`The server refused the operation ${name}: ${text}`)
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { codeOf } from './authenticator.ts'
 import { commandLine } from './command-line.ts'
 import { Merchant } from './merchant.ts'
-import { documentIdOf, operationOf } from './operations.ts'
+import { operationOf, sendOperation } from './operations.ts'
 import { readDemo } from './stack.ts'
 
 const CreatedUser = z.object({ email: z.string(), password: z.string(), totp_secret: z.string().optional() })
@@ -60,22 +60,18 @@ export async function signInWithForm(page: Page, person: Person): Promise<Person
  * the person.
  */
 export async function signIn(page: Page, person: Person, path = '/'): Promise<Person> {
-  const { email, password, secret } = person
-  await sendOperation(page, 'SignIn', { email, password })
-  if (secret !== undefined) await sendOperation(page, 'SignInWithCode', { code: codeOf(secret) })
+  await authenticate(page.request, person)
   await openPath(page, path)
   return person
 }
 
-/** Sends an operation with the cookies of the page's browser context. @throws Error when the server refuses it. */
-async function sendOperation(page: Page, name: string, variables: object): Promise<void> {
-  const response = await page.request.post(new URL('/graphql', readDemo().console.url).href, {
-    headers: { 'apollo-require-preflight': 'true' },
-    data: { documentId: documentIdOf(name), variables },
-  })
-  const text = await response.text()
-  if (!response.ok() || text.includes('"errors"'))
-    throw new Error(`The server refused the operation ${name}: ${text}`)
+/** Signs a person in with requests to the server. `client` keeps the cookies of the session. */
+export async function authenticate(
+  client: APIRequestContext,
+  { email, password, secret }: Person,
+): Promise<void> {
+  await sendOperation(client, 'SignIn', { email, password })
+  if (secret !== undefined) await sendOperation(client, 'SignInWithCode', { code: codeOf(secret) })
 }
 
 /** Loads a page of the console for a person who is signed in. */
