@@ -128,12 +128,17 @@ export class Merchant {
     return { status: response.status, body: await response.json() }
   }
 
-  async createCharge(amountCents: number, payer: Payer = HELENA): Promise<Charge> {
+  async createCharge(
+    amountCents: number,
+    payer: Payer = HELENA,
+    more: { expires_in_seconds?: number } = {},
+  ): Promise<Charge> {
     const { body } = await this.call('POST', '/v1/pix/charges', {
       order_reference: `pedido-${randomUUID().slice(0, 8)}`,
       amount_cents: amountCents,
       description: 'Café Serra da Mantiqueira 500 g',
       payer: { ...payer, email: 'helena@exemplo.com.br', phone: '+5511987654321' },
+      ...more,
     })
     return Charge.parse(body)
   }

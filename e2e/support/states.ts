@@ -84,16 +84,22 @@ const listStates = (how: string, search: string, respond?: State['respond']): St
     ...(respond && { respond }),
   }))
 
-/** Returns the states of pages for a person who is signed in. `other` is a merchant without data. */
+/**
+ * Returns the states of pages for a person who is signed in. `other` is a merchant without data. The command palette
+ * searches for `endToEndId`.
+ */
 export function pageStates({
   charge,
   endpoint,
   other,
-}: Record<'charge' | 'endpoint' | 'other', string>): State[] {
+  endToEndId,
+}: Record<'charge' | 'endpoint' | 'other' | 'endToEndId', string>): State[] {
   const replay = `${endpoint}${endpoint.includes('?') ? '&' : '?'}do=replay`
   return [
     { name: 'palette', address: '/', prepare: (page) => page.keyboard.press('Control+k') },
     { name: 'palette-found', address: '/', prepare: searchFor('pedido') },
+    { name: 'palette-found-end-to-end', address: '/', prepare: searchFor(endToEndId) },
+    { name: 'palette-found-amount', address: '/', prepare: searchFor('R$ 52,00') },
     { name: 'palette-nothing', address: '/', prepare: searchFor('zzzzzz') },
     {
       name: 'account-menu',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { querySql } from './sql.ts'
-import type { State } from './states.ts'
+import { querySql } from '../sql.ts'
+import type { State } from '../states.ts'
+import { replayPages } from './replay.ts'
 
 /** A page of one record: the start of its path, and a query for the merchant, the id and the parameters of the URL. */
 interface RecordPage {
@@ -10,7 +11,7 @@ interface RecordPage {
 
 const caseOf = (condition: string): RecordPage => ({
   path: '/cases/',
-  sql: `select merchant_id, id from financial_case where ${condition} order by opened_at desc, id limit 1`,
+  sql: `select merchant_id, id from financial_case f where ${condition} order by opened_at desc, id limit 1`,
 })
 
 const chargeWith = (condition: string): RecordPage => ({
@@ -40,6 +41,12 @@ const ofEndpoint = (columns: string, condition: string): RecordPage => ({
 
 const OPEN_DISPUTE = `kind = 'dispute' and status = 'open'`
 
+const UNPAID = `not exists (select 1 from payment p where p.merchant_id = c.merchant_id and p.charge_id = c.id)`
+
+const disputeWith = (condition: string): RecordPage =>
+  caseOf(`exists (select 1 from dispute d
+    where d.merchant_id = f.merchant_id and d.case_id = f.id and ${condition})`)
+
 const RECORD_PAGES: Readonly<Record<string, RecordPage>> = {
   'charge-paid': chargeWith(`status = 'paid' and not exists (select 1 from reconciliation_exception x
     where x.merchant_id = c.merchant_id and x.end_to_end_id = c.end_to_end_id)
@@ -54,12 +61,30 @@ const RECORD_PAGES: Readonly<Record<string, RecordPage>> = {
     where f.merchant_id = c.merchant_id and f.charge_id = c.id and f.${OPEN_DISPUTE})`),
   'charge-refunding': chargeWith(`exists (select 1 from financial_case f
     where f.merchant_id = c.merchant_id and f.charge_id = c.id and f.kind = 'refund' and f.status = 'open')`),
+  'charge-pending': chargeWith(`status = 'pending' and ${UNPAID}`),
+  'charge-expired': chargeWith(`status = 'expired' and ${UNPAID}`),
+  'charge-failed': chargeWith(`status = 'failed'`),
+  'charge-paid-late': chargeWith('late_payment'),
+  'charge-refund-failed': chargeWith(`exists (select 1 from refund r
+    where r.merchant_id = c.merchant_id and r.charge_id = c.id and r.status = 'failed')`),
+  'charge-return-failed': chargeWith(`exists (select 1 from financial_case f
+    where f.merchant_id = c.merchant_id and f.charge_id = c.id and f.exception = 'return_failed')`),
   'case-dispute': caseOf(OPEN_DISPUTE),
+  'case-dispute-returned': disputeWith(`d.result = 'accepted' and d.status = 'closed'
+    and d.returned_by is distinct from 'service'`),
+  'case-dispute-accepted': disputeWith(`d.result = 'accepted' and d.returned_by = 'service'`),
+  'case-dispute-part': disputeWith(`d.result = 'partly_accepted'`),
+  'case-dispute-rejected': disputeWith(`d.result = 'rejected' and d.evidence is not null`),
+  'case-dispute-returning': disputeWith(`d.status = 'returning'`),
   'case-refund': caseOf(`kind = 'refund' and status = 'open'`),
   'case-held': caseOf(`kind = 'held_payment' and status = 'open'`),
+  'case-refund-failed': caseOf(`kind = 'refund' and status = 'released'`),
+  'case-return-failed': caseOf(`exception = 'return_failed'`),
   'case-held-returned': caseOf(`kind = 'held_payment' and status = 'returned'`),
   'payout-paid': payoutIn('paid'),
   'payout-reserved': payoutIn('reserved'),
+  'payout-reversed': payoutIn('reversed'),
+  'payout-given-back': payoutIn('given_back'),
   'audit-payout-reserved': auditOf('payout.reserve'),
   'audit-terms': auditOf('merchant.update_terms'),
   'endpoint-failing': ofEndpoint('', `e.consecutive_failures > 0 and e.status = 'active'`),
@@ -77,7 +102,16 @@ export async function recordPages(): Promise<State[]> {
       found.push({ name, address: addressOf(path, row), ...(row['delivery'] && { prepare: untilOpen }) })
     else process.stderr.write(`No record for ${name}\n`)
   }
+  found.push(...(await replayPages()))
   return found
+}
+
+/** Returns the end-to-end id of the newest held payment; an empty text if no payment is held. */
+export async function heldEndToEndId(): Promise<string> {
+  const held = `kind = 'held_payment' and status = 'open' and exception is null`
+  const newest = `select end_to_end_id from financial_case where ${held} order by opened_at desc limit 1`
+  const [row] = await querySql(newest, [])
+  return row?.['end_to_end_id'] ?? ''
 }
 
 /** Waits until the drawer shows the first attempt of the delivery. */
