@@ -6,8 +6,9 @@ import { z } from 'zod'
 import { CHROMIUM_FLAGS, findOrInstallChromium } from './support/chromium.ts'
 import { SETTLE_TIMEOUT_MS, urlOf, withMerchant } from './support/look/camera.ts'
 import { createLookData } from './support/look/data.ts'
+import { PAST_PAGES } from './support/look/past.ts'
 import { FURTHER_PAGES, heldEndToEndId, recordPages } from './support/look/records.ts'
-import { captureVariants } from './support/look/variants.ts'
+import { captureVariants, selectsAny } from './support/look/variants.ts'
 import { EXAMPLES, LIST_OF, routesOf } from './support/routes.ts'
 import { announceStacks, workerDataDir, dataDirs, startStack } from './support/stack.ts'
 import { openConsole } from './support/sessions.ts'
@@ -20,7 +21,7 @@ import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
  * each takes at least a second. The first argument is the output folder. The second argument is a regular expression
  * that selects screenshots by name, such as `charges`, `390-dark`, `^(home|balance)-.*english` or `role-support`. If
  * the variable `E2E_DATA_DIRS` (a JSON list of data folders) is set, the script uses the running stack of the first
- * folder. Otherwise the script starts a stack.
+ * folder. Otherwise the script starts a stack. For the pages about the last month, the script starts another stack.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
@@ -28,6 +29,7 @@ const ONLY = new RegExp(process.argv[3] ?? '')
 const NEW_NAME = 'Livraria Nova'
 const NEW_DOCUMENT = '45723174000110'
 const CLI = join(import.meta.dirname, '..', 'server', 'dist', 'src', 'cli.js')
+const OF_PAST = join(import.meta.dirname, 'screenshots-of-past.ts')
 
 const running = dataDirs().length === 0 ? await startStack() : null
 if (running) announceStacks([running])
@@ -101,4 +103,6 @@ await captureVariants(
 )
 await browser.close()
 await running?.stop()
+if (selectsAny(ONLY, PAST_PAGES))
+  execFileSync(process.execPath, [OF_PAST, OUT, ONLY.source], { stdio: 'inherit' })
 process.exit()

@@ -64,8 +64,8 @@ export interface EndedStack {
 /** A stack that was started like `npm start`, on free ports and with its own data folder. */
 export interface Stack {
   dataDir: string
-  /** Stops the stack and deletes the data. @throws Error when the stack's exit code is not 0. */
-  stop(): Promise<void>
+  /** Stops the stack and deletes the data unless `keepData`. @throws Error when the stack's exit code is not 0. */
+  stop(options?: { keepData?: boolean }): Promise<void>
   /** Kills one process with SIGKILL and waits until the stack has ended. Keeps the data. */
   crash(part: StackPart): Promise<EndedStack>
 }
@@ -94,10 +94,10 @@ export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
   }
   return {
     dataDir,
-    async stop() {
+    async stop({ keepData = false } = {}) {
       const code = await terminate(child)
       if (code !== 0) throw new Error(`The stack exited with ${code}. Its output:\n${output.join('')}`)
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true })
     },
     async crash(part) {
       const ended = new Promise<number | null>((resolve) => {
@@ -119,7 +119,8 @@ export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
   }
 }
 
-function makeDataDir(): string {
+/** Creates an empty data folder for a stack. */
+export function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-e2e-'))
   // If this process is root, PostgreSQL runs as another user, who needs permission to traverse the folder.
   chmodSync(dataDir, 0o711)
