@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 /** The file suffix of each compression. The server serves the compressed files with these suffixes. */
 const COMPRESSIONS = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
-/** The plugin does not compress a smaller file, because such a file fits into one network packet anyway. */
+/** The minimum size of a file that the plugin compresses. A smaller file fits into one network packet anyway. */
 const MIN_BYTES = 1024
 
 async function compressFile(path: string): Promise<void> {

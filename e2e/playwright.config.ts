@@ -20,12 +20,13 @@ const config = defineConfig({
     // Resets and reuses one context for the tests of a worker. A renderer process that has already compiled the console
     // needs only half of the CPU time to load the console again.
     reuseContext: true,
-    // Disables the console's animations. Rendering the animations without a GPU takes a tenth of the run's time.
+    // Disables the console's animations. Rendering the animations without a GPU takes a tenth of the time of a test
+    // run.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    // Records traces only with E2E_TRACE=1, because tracing takes a third of the run's time.
+    // Records traces only with E2E_TRACE=1, because tracing takes a third of the time of a test run.
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS },
   },

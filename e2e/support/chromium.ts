@@ -38,7 +38,7 @@ const DISABLED_BY_PLAYWRIGHT = [
  */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI']
 
-/** Limits of apt-get, so that a machine without network or with another running apt-get does not wait long. */
+/** Time limits of apt-get, so that apt-get does not wait long without a network or while another apt-get runs. */
 const APT_LIMITS = [
   '-o',
   'Acquire::Retries=1',

@@ -35,7 +35,8 @@ export const dumpPageStorage = (page: Page): Promise<string> =>
       location.href,
       document.documentElement.outerHTML,
       Array.from(document.querySelectorAll('input, textarea'), (field) => Reflect.get(field, 'value')),
-      // The browser keeps the URLs of earlier pages in its history and in these entries. A page cannot remove them.
+      // The browser keeps the URLs of earlier pages in its history and in these entries. A page cannot remove these
+      // URLs.
       performance
         .getEntries()
         .filter(({ entryType }) => entryType !== 'soft-navigation')

@@ -76,7 +76,7 @@ export interface Stack {
  */
 export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
   const free = { PORT: '0', SIMULATOR_PORT: '0', INBOX_PORT: '0', EMBEDDED_PG_PORT: '0', METRICS_PORT: '0' }
-  // The service reads the PSP's list of payments every second, so that tests wait less for it.
+  // The service reads the PSP's list of payments every second, so that tests wait less for this read.
   const sweep = { PIX_SWEEP_SECONDS: '1' }
   const child = spawn(process.execPath, [join(ROOT, 'server', 'dist', 'stack', 'start.js')], {
     cwd: ROOT,

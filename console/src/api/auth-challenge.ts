@@ -10,7 +10,10 @@ export type ChallengeKind = 'sign-in' | 'step-up'
 export interface AuthChallenge {
   kind: ChallengeKind
   reason: string | null
-  /** Closes the challenge. `passed` says whether the person passed the challenge. A second call has no effect. */
+  /**
+   * Closes the challenge. `passed` says whether the person passed the challenge. A second call of `settle` has no
+   * effect.
+   */
   settle: (passed: boolean) => void
 }
 

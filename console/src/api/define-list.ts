@@ -18,8 +18,8 @@ type ColumnId<Name extends ListName> = Extract<keyof ServerLists[Name], string>
 /** A column of a list on the page, and the columns of the exported file that show the same values. */
 export interface ListColumn<Row, Name extends ListName> extends Column<Row> {
   /**
-   * The columns of the exported file. A file column that is given only by its id has the header of this column and no
-   * translated codes.
+   * The columns of the exported file. If a column of the file is given only by its id, it gets the header of the page's
+   * column, and its codes are not translated.
    */
   exports?: readonly (ColumnId<Name> | { id: ColumnId<Name>; header?: Text; words?: Words })[]
 }

@@ -5,7 +5,7 @@ import { tabOwner } from './person.ts'
 
 let session = new AbortController()
 
-/** Aborts every pending request. Called when the session of these requests has ended. */
+/** Aborts every pending request. Call this function when the session has ended. */
 export function abortRequests(): void {
   session.abort()
   session = new AbortController()

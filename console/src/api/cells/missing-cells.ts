@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryCache } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** By the name of an operation: the cells that did not answer the last request of the operation. */
+/** Maps the name of an operation to the cells that did not answer the last request of the operation. */
 const missingByOperation = new Map<string, readonly string[]>()
 const listeners = new Set<() => void>()
 

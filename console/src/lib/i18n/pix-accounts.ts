@@ -1,4 +1,4 @@
-/** The texts for the reasons of refusals about receiving accounts. */
+/** Texts that explain why the server refused a request, for the reasons that concern receiving accounts. */
 export const pixAccountRefusals = {
   payout_over_limit: [
     'O valor passa do limite de repasse das contas PSP do lojista.',

@@ -54,8 +54,9 @@ export function addDays(day: Day, count: number): Day {
 }
 
 const firstWith = (day: Day, matches: (instantMs: number) => boolean): number | undefined => {
-  // Steps of an hour are enough, because each time zone of the console differs from UTC by whole hours, in summer and
-  // in winter. The first step is early enough, because no time zone is more than 15 hours from UTC.
+  // The loop tests one instant per hour, because each time zone of the console differs from UTC by whole hours, in
+  // summer and in winter. The loop starts 15 hours before midnight UTC, because no time zone is more than 15 hours from
+  // UTC.
   const middle = Date.parse(`${day}T00:00:00Z`)
   for (let at = middle - 15 * HOUR_MS; at <= middle + 39 * HOUR_MS; at += HOUR_MS) if (matches(at)) return at
   return undefined

@@ -23,8 +23,8 @@ test.each(['', '1234567890', 'PEDIDO12345678', '12ABC34501DE36', '12ABC34501DE3X
 
 test('the console and the server accept the same CPFs and CNPJs and the same check digits', () => {
   const known = ['52998224725', '11222333000181', '12ABC34501DE35', '12345678901', '12345678000100']
-  // All 100 pairs of check digits for each of 26 bodies that contain one letter. Exactly one pair of each body is
-  // valid.
+  // A body is a CNPJ without its two check digits. Each of the 26 bodies contains one letter, and is tested with all
+  // 100 pairs of check digits, of which exactly one is valid.
   const bodies = Array.from(
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
     (letter, at) => `${10_000_000_000 + at * 7_919}${letter}`,

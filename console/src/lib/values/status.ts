@@ -99,7 +99,7 @@ export const PAYOUT_STATES = ['reserved', 'paid', 'given_back', 'reversed'] as c
 
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
-/** The kinds of case. The kind is the reason for which money is held. */
+/** The kinds of case. The kind of a case is the reason why the case holds money. */
 export const CASE_KINDS = ['dispute', 'held_payment', 'refund', 'block'] as const
 
 export type CaseKind = (typeof CASE_KINDS)[number]

@@ -42,8 +42,9 @@ const payoutName = (cents: string, merchant: string, day: (language: Language) =
 ]
 
 /**
- * The name of the target of an audit entry. The name is a link if the target has a page in the console. Set `alone`
- * outside a sentence, where the name of a payout needs the word for a payout.
+ * The name of the target of an audit entry. The name is a link if the target has a page in the console. Set `alone` if
+ * the link is not part of a sentence. The description of a payout without a name then begins with the word for a
+ * payout.
  */
 export function TargetLink({ entry, alone = false }: { entry: AuditFieldsFragment; alone?: boolean }) {
   const t = useText()

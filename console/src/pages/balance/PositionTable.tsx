@@ -76,9 +76,9 @@ function PositionRow(props: {
   row: Row
   lines: { range?: Range }
   isSuspended: boolean
-  /** The name of the row, if it is not that of the position without held payments. */
+  /** The name of the row; by default, the result of `nameWithoutHeld` for the position. */
   name?: Text
-  /** The explanation of the row, if it is not the explanation of the position. */
+  /** The explanation of the row; by default, the explanation of the position. */
   hint?: Text
 }) {
   const t = useText()

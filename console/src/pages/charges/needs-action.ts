@@ -1,6 +1,9 @@
 import type { ChargeAttention } from '../../api/generated/graphql.ts'
 
-/** Whether somebody must act for each reason. The other reasons end by themselves or need no action at all. */
+/**
+ * Says for each reason why a charge needs attention whether somebody must act. With `false`, the condition ends by
+ * itself or needs no action at all.
+ */
 const NEEDS_ACTION: Readonly<Record<ChargeAttention, boolean>> = {
   dispute_open: true,
   return_failed: true,

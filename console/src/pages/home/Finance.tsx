@@ -130,7 +130,8 @@ function PositionSums({ home, ofAll }: { home: Home; ofAll: boolean }) {
 
 /**
  * The amount of a position, or a sum of positions. The columns show the amount now, its change today, its change a week
- * ago up to the same time, and the difference of these two changes. The last column shows its change in seven days.
+ * ago up to the same time, and the difference of these two changes. The last column shows the change of the amount in
+ * seven days.
  */
 function SumRow(props: { home: Home; head: ReactNode; of: (positions: Home['positions']) => bigint }) {
   const t = useText()

@@ -3,8 +3,8 @@ import type { Permission } from '../../lib/access.ts'
 import type { Text } from '../../lib/text.ts'
 
 /**
- * A step that needs a permission. `own` is for a person who may take the step, and `others` says who may.
- * next-steps.test.ts compares the roles in `others` with the server's.
+ * A step that needs a permission. `own` is the text for a person who may take the step; `others` tells everybody else
+ * who may take the step. next-steps.test.ts compares the roles in `others` with the server's.
  */
 export interface Step {
   permission: Permission

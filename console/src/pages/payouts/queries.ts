@@ -27,7 +27,7 @@ export const payoutsQuery = defineListQuery({
   rows: ({ payouts }) => payouts,
 })
 
-/** Adds an id to each line. */
+/** Adds an id to each journal line. */
 const withLineIds = ({ payoutLines: { nodes, ...page } }: PayoutLinesQuery) => ({
   nodes: nodes.map((line) => ({ ...line, id: `${line.journalId}/${line.lineNo}` })),
   ...page,

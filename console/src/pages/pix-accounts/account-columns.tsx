@@ -20,7 +20,7 @@ const LOOK = {
   off: { tone: 'neutral', icon: IconPower },
 } as const
 
-/** Returns the columns of the receiving accounts. `open` opens the dialog that changes one of them. */
+/** Returns the columns of the receiving accounts. `open` opens the dialog that changes one of the accounts. */
 export const accountColumns = (open: OpenChange): readonly Column<Account>[] => [
   { header: texts.account, cell: (row) => <NameCell row={row} />, card: 'title' },
   { header: texts.state, cell: (row) => <StateBadge state={row.state} />, card: 'aside' },

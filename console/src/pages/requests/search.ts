@@ -11,8 +11,8 @@ export type RequestSearch = {
   range?: Range
   request?: string
   /**
-   * With `all`, the list has all calls. Otherwise the list has only failed calls, but all calls that match a filter for
-   * the status or the correlation id.
+   * With `all`, the list has all calls. Without `all`, the list has only failed calls, unless the status or the
+   * correlation id is filtered: such a filter also finds successful calls.
    */
   show?: 'all'
 }

@@ -10,7 +10,7 @@ export interface MerchantSelectProps {
   label: string
   options: { value: string; label: string }[]
   value: string
-  /** Whether `ClosedMerchantSelect` has the focus. If it has, `MerchantSelect` takes over the focus. */
+  /** Whether `ClosedMerchantSelect` has the focus. In this case, `MerchantSelect` takes over the focus. */
   isFocused: RefObject<boolean>
   onChange: (value: string | null) => void
 }

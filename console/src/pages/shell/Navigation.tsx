@@ -26,7 +26,7 @@ import type { Text } from '../../lib/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './Navigation.module.css'
 
-/** A navigation link. Only people who may open its page see the link. */
+/** A navigation link. Only people who may open the page of the link see the link. */
 export type NavItem = { to: NavPath; name: Text; icon: Icon }
 
 const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [

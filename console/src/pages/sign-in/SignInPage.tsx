@@ -32,7 +32,8 @@ export function SignInPage() {
   const enter = (staff: Me) => {
     const owner = tabOwner()
     const href = hrefOf(beginSession(staff, redirect))
-    // The URL of the test environment contains the merchant of the previous person.
+    // The URL of a test account contains a merchant that the previous person chose, so another person starts in
+    // production.
     if (isTestEnvironment() && owner !== null && owner !== staff.id) void leaveTestEnvironment()
     else router.history.push(href)
   }

@@ -14,7 +14,10 @@ type Line = StatementLineFragment & { id: string }
 
 type Columns = typeof statementList.columns
 
-/** The number of columns with values of the entry. All lines of an entry have the same values in these columns. */
+/**
+ * The number of columns that show values of the journal entry itself. All lines of an entry have the same values in
+ * these columns.
+ */
 const ENTRY_COLUMNS = 2
 const LINE_CLASSES = [classes.position, classes.amount, classes.after]
 

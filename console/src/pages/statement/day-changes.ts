@@ -16,9 +16,9 @@ export type DayChanges = ReadonlyMap<Day, bigint>
 const NO_CHANGES: DayChanges = new Map()
 
 /**
- * Returns by how much the balance changed on each day of the statement. Returns no day if the list does not contain all
- * lines of its days: with a position, with hours, or from an entry. Returns no day for the dates of facts either,
- * because only the posting date has balances.
+ * Returns by how much the balance changed on each day of the statement. Returns no day if the list may lack lines of a
+ * day, because it shows one position, is limited to hours, or starts at an entry. Also returns no day if the statement
+ * is by date of the fact, because only posting dates have balances.
  */
 export function useDayChanges(search: StatementSearch, merchantId: string): DayChanges {
   const { zone } = usePreferences()
@@ -31,7 +31,7 @@ export function useDayChanges(search: StatementSearch, merchantId: string): DayC
   return period && data ? changesOf(data.balanceHistory) : NO_CHANGES
 }
 
-/** Returns the days of the statement and the day before; null if the statement has no changes of days. */
+/** Returns the days of the statement and the day before; null if `useDayChanges` returns no day for the statement. */
 function periodOf(search: StatementSearch, zone: Zone) {
   const { range = DEFAULT_RANGE, clock = 'posting', position, entry } = search
   const now = nowMs()

@@ -3,7 +3,7 @@ import { common } from '../../lib/i18n/common.ts'
 import type { Text } from '../../lib/text.ts'
 import { useText } from '../preferences.tsx'
 
-/** A filter with a list of values. The empty value selects all. */
+/** A filter with a list of values. The empty value selects all rows. */
 export function SelectFilter(props: {
   name: string
   value: string | undefined

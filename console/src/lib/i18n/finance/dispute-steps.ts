@@ -1,8 +1,8 @@
 import type { Text } from '../../text.ts'
 
 /**
- * Says who must take the next steps of a dispute. `own` is for a person who may take the step. dispute-steps.test.ts
- * compares the roles in `others` with the server's.
+ * Says who must take the next steps of a dispute. `own` is the text for a person who may take the step; `others` is the
+ * text for everybody else. dispute-steps.test.ts compares the roles in `others` with the server's.
  */
 export const disputeSteps = {
   answer: {

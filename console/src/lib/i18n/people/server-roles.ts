@@ -4,7 +4,8 @@ import type { Text } from '../../text.ts'
 import { roles } from './staff.ts'
 
 /**
- * Returns the roles that the server gives a permission. Only for tests, because the console must not load the server.
+ * Returns the roles to which the server gives a permission. Import this module only in tests, because the console must
+ * not load modules of the server.
  */
 export const rolesWith = (permission: Permission) =>
   STAFF_ROLES.filter((role) => permissionsOf(role).includes(permission))

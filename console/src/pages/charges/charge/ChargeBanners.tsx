@@ -14,7 +14,7 @@ import { charge as chargeTexts } from '../texts.ts'
 import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 
 /**
- * The banners of a charge. There is one for a refused issuance, each dispute that is not closed, each refund in
+ * The banners of a charge. The banners show a refused issuance, each dispute that is not closed, each refund in
  * progress, each held payment, a payment after the expiry, and differences from the network.
  */
 export function ChargeBanners({ charge }: { charge: ChargeDetail }) {

@@ -43,7 +43,10 @@ export function Refunds({ charge: { refunds, cases } }: { charge: ChargeDetail }
   )
 }
 
-/** Returns the return of money that belongs to a case; null for a refund's case and for a case without a return. */
+/**
+ * Builds the row of the money that a case returned to the payer. Returns null for a refund's case and for a case that
+ * returns no money.
+ */
 function returnOf(row: CaseFieldsFragment): Row | null {
   const { id, dispute, openedAt, closedAt } = row
   const common = { id, refund: null, returnedBy: row, completedAt: closedAt }

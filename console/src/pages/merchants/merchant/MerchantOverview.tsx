@@ -25,7 +25,10 @@ import classes from './MerchantPage.module.css'
 const POLL_MS = 15_000
 const CREATE_CHARGES = 'charges:write'
 
-/** A merchant's key figures, links to pages with its data, and what it still needs before it can create charges. */
+/**
+ * A merchant's key figures, links to pages with its data, and what the merchant still needs before it can create
+ * charges.
+ */
 export function MerchantOverview(props: { merchantId: string; pixEnabled: boolean }) {
   const { merchantId } = props
   const mayReadBalance = useCan('balance.read')

@@ -47,7 +47,7 @@ export function MerchantPage() {
 function MerchantView({ merchant, debt }: { merchant: MerchantDetail; debt: ReturnType<typeof useDebt> }) {
   const t = useText()
   const choice = useMerchantChoice()
-  // The menu must not name another merchant than the page.
+  // Choose the merchant of this page, because the layout must not name another merchant than the page.
   if (choice !== null && choice !== merchant.id)
     return <Navigate to="." search={(search) => ({ ...search, merchant: merchant.id })} replace />
   return (

@@ -4,7 +4,7 @@
  */
 export const NO_ACCOUNT = '-'
 
-/** The server refuses a list of more accounts. */
+/** The maximum number of a merchant's receiving accounts. The server refuses more accounts. */
 const PLACES_MAX = 10
 
 /**

@@ -52,8 +52,8 @@ const filterOf = (
 })
 
 /**
- * Returns the initial values of the form. For a paused endpoint, the form initially selects the waiting deliveries; for
- * a failing endpoint as well, if there are any. Otherwise the form selects the failed and skipped deliveries.
+ * Returns the initial values of the form. For a paused endpoint, and for a failing endpoint with waiting deliveries,
+ * the form initially selects the waiting deliveries. Otherwise the form selects the failed and skipped deliveries.
  */
 function initialOf({ status, health }: EndpointFieldsFragment, purpose: ReplayPurpose): typeof INITIAL {
   if (purpose === 'chosen') return INITIAL
