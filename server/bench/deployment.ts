@@ -114,9 +114,9 @@ export class Deployment {
   }
 
   /**
-   * Creates `each` active endpoints for each merchant. Inserts them with the owner's role, because the use case would
-   * resolve and check each address. `raisedLimits` gives each endpoint the limits that a merchant with more than 20
-   * events per second needs.
+   * Creates `each` active endpoints for each merchant. Inserts the endpoints with the owner's role, because the use
+   * case would resolve and check each address. `raisedLimits` gives each endpoint the limits that a merchant with more
+   * than 20 events per second needs.
    */
   createEndpoints(
     merchants: readonly BenchMerchant[],

@@ -20,8 +20,8 @@ const ACCOUNTS = [
   { id: 'third', dialect: 'itau' },
 ] as const
 /**
- * The number of merchants. Each has one receiving account, so that a failed call cannot move a charge to another
- * account.
+ * The number of merchants. Each merchant has one receiving account, so that a failed call cannot move a charge to
+ * another account.
  */
 const MERCHANTS = 30
 const LOOPS = 16
@@ -86,7 +86,7 @@ async function check(
   const psps = accounts.map(({ psp }) => psp)
   faults.push(...(await findMisplacedCobs(deployment, psps)))
   faults.push(...(await checkPayments(deployment, psps, PAID_EACH)))
-  // Each process stores its counts when it stops.
+  // Each process stores the counts of its calls to PSPs when the process stops.
   await Promise.all([deployment.stop('api'), deployment.stop('worker')])
   faults.push(...(await countCalls(deployment, accounts)))
 

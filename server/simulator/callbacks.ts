@@ -84,7 +84,7 @@ export class Callbacks {
   }
 
   /**
-   * Sends `content` to the webhook URL and a suffix. For payments, the suffix is that of the dialect, by default
+   * Sends `content` to the webhook URL with a suffix. For payments, the suffix is that of the dialect, by default
    * `/pix`. For notices of MEDs, the suffix is `/infracoes`.
    */
   #send(

@@ -7,7 +7,10 @@ const BODY_MAX_BYTES = 65_536
 
 /** The TLS material for callbacks, as PEM texts. */
 export interface CallbackTls {
-  /** The client certificate of the network and its key. Without them, callbacks have no client certificate. */
+  /**
+   * The client certificate of the network and its key. If they are absent, the network presents no client certificate
+   * with callbacks.
+   */
   cert?: string | undefined
   key?: string | undefined
   /** The authorities of the receiver's certificate. The default is the authorities of the system. */

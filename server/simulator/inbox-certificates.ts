@@ -94,8 +94,8 @@ function createUnsigned({ clock, random }: Issuing, commonName: string, days: nu
 }
 
 /**
- * Returns a random serial number of 16 bytes in hexadecimal. Its first byte is below 0x80, because the number must be
- * positive.
+ * Returns a random serial number of 16 bytes in hexadecimal. The first byte is below 0x80, because the serial number
+ * must be positive.
  */
 function serial(random: Random): string {
   const digits = Array.from({ length: 31 }, () => Math.floor(random() * 16).toString(16)).join('')

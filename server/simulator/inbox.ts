@@ -90,7 +90,7 @@ export class Inbox {
     return this.#received.splice(0).length
   }
 
-  /** Adds a secret. Returns whether it is new. */
+  /** Adds a secret. Returns whether the secret is new. */
   addSecret(added: InboxSecret): boolean {
     if (this.#secrets.some(({ path, secret }) => path === added.path && secret === added.secret)) return false
     this.#secrets.push(added)

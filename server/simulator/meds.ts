@@ -141,7 +141,7 @@ export function endMed(parts: Parts, id: string, end: MedEnd): Med {
 
 /**
  * Returns the amounts to return: the planned amounts (`parts`) of the MED, minus the amount that the receiver has
- * already returned. Their sum is at most the remaining amount of the payment.
+ * already returned. The sum of these amounts is at most the remaining amount of the payment.
  */
 function owedParts(med: Med, pix: Pix, ownCents: bigint): bigint[] {
   const disputedCents = BigInt(med.amountCents)

@@ -11,7 +11,10 @@ import { openMedOfPayer } from './special-payers.ts'
 export const TIMES_MAX = 100
 export const AMOUNT_CENTS_MAX = 999_999_999_999n
 
-/** A payment. One of `txid`, `qrCode` and `chave` is its target. A payment with only a `chave` has no txid. */
+/**
+ * A payment. One of `txid`, `qrCode` and `chave` names the target of the payment. A payment with only a `chave` has no
+ * txid.
+ */
 export interface PayInput {
   txid?: string | undefined
   qrCode?: string | undefined

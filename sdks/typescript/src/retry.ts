@@ -3,9 +3,9 @@ import { retryAfterSeconds } from './retry-after.ts'
 export interface RetryOptions {
   /** The maximum number of attempts after the first attempt. 4 by default. */
   retries?: number
-  /** Sends one request. The global `fetch` by default. */
+  /** Sends one request; by default, the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>
-  /** Waits for this many milliseconds. */
+  /** Waits for `ms` milliseconds; by default, with a timer. */
   sleep?: (ms: number) => Promise<void>
   /** Returns a random number from 0 to 1, which varies the waiting time. */
   random?: () => number

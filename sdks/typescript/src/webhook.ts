@@ -16,7 +16,7 @@ export interface SignedWebhook {
   signature: string | null | undefined
   /** The raw body of the request, before JSON parsing. */
   body: string | Uint8Array
-  /** The current time. The time of the machine's clock by default. */
+  /** The current time; by default, the time of the machine's clock. */
   now?: Date
   /** The maximum accepted difference between the time of the signature and the current time. 300 by default. */
   toleranceSeconds?: number

@@ -54,7 +54,7 @@ async function measureDelivery(
   return measured
 }
 
-/** Returns the result of the case `pay` in this run. Measures `pay` now if it was not selected. */
+/** Returns the result of the case `pay` in this run. If the case `pay` was not selected, measures it now. */
 async function payRow(bench: Bench): Promise<Row> {
   const known = bench.measured.find(({ name }) => name === 'pay')
   if (known) return known

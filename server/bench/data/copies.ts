@@ -8,10 +8,10 @@ const COLUMNS = `
   where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`
 
 /**
- * Returns the start of an INSERT statement, up to `from`. The statement copies row `t` of a table and sets some columns
- * to SQL expressions. Each column in `values` must exist; a column in `defaults` may be missing in the table. If
- * `shift` is given, adds `shift` to every time column without such an expression. Copies all remaining columns, so a
- * new column of the table needs no change here.
+ * Returns the start of an INSERT statement, without the FROM clause. The statement copies row `t` of a table and sets
+ * some columns to SQL expressions. Each column in `values` must exist; a column in `defaults` may be missing in the
+ * table. If `shift` is given, adds `shift` to every time column without such an expression. Copies all remaining
+ * columns, so a new column of the table needs no change here.
  */
 export async function insertCopiesOf(
   client: Client,

@@ -75,7 +75,8 @@ export const CHARGE = {
   idempotency_key: order,
   status: 'b.status',
   failure_code: `case b.status when 'failed' then 'payer_incomplete' end`,
-  // These columns of the copied charge are null if it has no payment. Then the expressions are null, too.
+  // These columns of the copied charge are null if it has no payment. Then the expressions that use these columns are
+  // null, too.
   fee_cents: 't.fee_cents * 0 + b.fee',
   net_cents: 't.net_cents * 0 + b.amount - b.fee',
   fee_left_cents: 'least(t.fee_left_cents, 1) * b.fee',

@@ -12,8 +12,8 @@ const HOST = '127.0.0.1'
 
 /**
  * Starts a server with the lists of the PSP: payments (`GET /pix`), and an empty list of removed charges (`GET /cob`).
- * The worker needs these lists to settle payments. The simulator cannot serve them, because it does not know the copied
- * charges.
+ * The worker needs these lists to settle payments. The simulator cannot serve these lists, because the simulator does
+ * not know the copied charges.
  */
 export async function startPspLists() {
   let paid: Pix[] = []

@@ -60,8 +60,7 @@ export async function startReceiver(dataDir: string) {
     port: await listen(webhooks, 0, HOST),
     silentPort: silent.port,
     /**
-     * Expects the event of a payment. Its latency from the callback counts from `dueMs`, the scheduled time of the
-     * callback.
+     * Expects the event of a payment. The latency of the event counts from `dueMs`, the scheduled time of the callback.
      */
     expect: (endToEndId: string, dueMs: number) => void expected.set(endToEndId, dueMs),
     /** Returns the number of expected events whose first attempt has arrived since the last `takeLatencies`. */

@@ -24,8 +24,8 @@ export function createAccounts(deployment: Deployment, psps: readonly Psp[]): Pr
 }
 
 /**
- * Assigns all receiving accounts to each merchant. The merchants take turns in which account is their first. Returns
- * the id of the first account of each merchant.
+ * Assigns all receiving accounts to each merchant. Consecutive merchants have different first accounts. Returns the id
+ * of the first account of each merchant.
  */
 export function assignAccounts(
   deployment: Deployment,

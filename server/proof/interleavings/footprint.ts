@@ -32,7 +32,7 @@ export const NO_TABLES: Tables = { reads: new Set(), locks: new Set(), shares: n
 const LOCKS_ROWS = /\bfor (no key update|update|key share|share)\b/i
 const TARGET =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+(?:only\s+)?(?:public\.)?"?(\w+)"?/gi
-/** Functions of PostgreSQL with effects outside of tables. Each counts as one table. */
+/** Functions of PostgreSQL with effects outside of tables. Each of these functions counts as one table. */
 const GLOBAL = /\b(pg_(?:try_)?advisory|nextval|setval)/i
 
 /** Returns the union of several footprints. */

@@ -4,7 +4,7 @@ import { prepareState, type State, type StateName } from './states.ts'
 const EMPTY = 'empty'
 const NAMES: readonly StateName[] = ['solvent', 'disputed', 'indebted', 'asked']
 
-/** The states of a lab. Each run starts from one of them. */
+/** The states of a lab. Each run starts from one of these states. */
 export class States {
   readonly #lab: Lab
   readonly #states: ReadonlyMap<StateName, State>

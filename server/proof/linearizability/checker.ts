@@ -25,7 +25,7 @@ export type Verdict<State> =
 /** The longest order of operations that a search found. Operations are named by their indexes. */
 export interface LongestOrder<State> {
   placed: number[]
-  /** The operations that may come next. After a violation, none of them can follow. */
+  /** The operations that may come next. After a violation, none of these operations can follow. */
   next: number[]
   state: State
 }

@@ -29,7 +29,7 @@ const CANCELLED = 0.15
 const REFUNDED = 0.35
 const REPEATED = 0.2
 
-/** The records that the clients know. All of them must exist exactly once at the end. */
+/** The records that the clients know. Each of these records must exist exactly once at the end. */
 export interface Known {
   /** The charges by id, each with its order and the key of its merchant. */
   charges: Map<string, { apiKey: string; order: string }>
@@ -79,7 +79,7 @@ export async function handleOrders(client: Client, signal: AbortSignal): Promise
   }
 }
 
-/** Creates a charge. Returns its id; undefined if the service refused the charge. */
+/** Creates a charge. Returns the id of the charge; undefined if the service refused the charge. */
 async function create({ merchant: { apiKey }, caller, known }: Client, order: string) {
   const body = {
     order_reference: order,
@@ -176,8 +176,8 @@ export async function payOut(
 }
 
 /**
- * Records a payout. Returns `recorded` if this call or an earlier one recorded it, and `refused` if the balance is too
- * low.
+ * Records a payout. Returns `recorded` if this call or an earlier call recorded the payout, and `refused` if the
+ * balance is too low.
  */
 async function attempt(
   ctx: Context,

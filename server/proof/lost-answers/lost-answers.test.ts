@@ -25,8 +25,8 @@ import { AnswerProxy, type Fault } from './answer-proxy.ts'
 const LATER_MS = 600_000
 
 /**
- * Committing SQL statements are counted from 1. `next`: the position of the next one. `lost`: the position of the one to
- * which the proxy applies `fault`; 0 for none.
+ * The SQL statements that commit changes have numbers, counted from 1. `next` is the number of the next such statement.
+ * The proxy applies `fault` to the statement with the number `lost`, or to none if `lost` is 0.
  */
 const statements: { next: number; lost: number; fault: Fault } = { next: 1, lost: 0, fault: 'drop' }
 
@@ -72,7 +72,10 @@ async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Creates a charge. If its issuance is still unknown, runs the job that resolves issuances. Returns its id. */
+/**
+ * Creates a charge. If the issuance of the charge is still unknown, runs the job that resolves issuances. Returns the
+ * id of the charge.
+ */
 async function createIssued(): Promise<string> {
   const order = anIdempotencyKey()
   const given = {

@@ -22,7 +22,7 @@ export class Report {
     if (!holds) this.#violations.push(name)
   }
 
-  /** Runs a step of the drill and prints its duration. Returns its result and its duration in seconds. */
+  /** Runs a step of the drill and prints its duration. Returns the result of the step and its duration in seconds. */
   async step<T>(name: string, work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
     const startMs = performance.now()
     const result = await work()

@@ -12,8 +12,9 @@ const EXPIRED_MS = 30_000
 /** The number of processes that call the PSP: one for each role. */
 const PROCESSES = 2
 /**
- * The maximum number of arrivals at the PSP while the certificate is expired. Each process may make a trial call
- * every five seconds, plus one. A trial call counts twice, because it can consist of a handshake and a token request.
+ * The maximum number of arrivals at the PSP while the certificate is expired. Each process may make a trial call every
+ * five seconds, and one more trial call. A trial call counts twice, because it can consist of a handshake and a token
+ * request.
  */
 const ARRIVALS_MAX = PROCESSES * 2 * (EXPIRED_MS / 5_000 + 1)
 const RECOVERED_MAX_MS = 15_000

@@ -110,7 +110,8 @@ export class MtlsFront {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { subject, valid_to: validTo } = certificateOf(request)
     if (Date.parse(validTo) <= systemClock.now().getTime()) {
-      // A handshake with an expired certificate fails. On an open connection, proxies answer 400 with a page.
+      // A handshake with an expired certificate fails. If the certificate expires while a connection is open, a proxy
+      // answers requests on this connection with 400 and an HTML page.
       this.#refuse(request, response, 400, '<html>The SSL certificate error</html>')
       return
     }

@@ -130,7 +130,7 @@ async function sendCall(network: Network, { method, path, body, token }: TestCal
   }
 }
 
-/** Parses the JSON body of an answer. Returns an empty object when it has no body. */
+/** Parses the JSON body of an answer. Returns an empty object if the answer has no body. */
 export async function bodyOf(response: Response): Promise<Body> {
   const text = await response.text()
   return text === '' ? {} : JSON.parse(text)

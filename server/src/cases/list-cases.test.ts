@@ -7,8 +7,8 @@ import { selectCases, type CaseFilter } from './select-cases.ts'
 
 const ROUNDS = 1_600
 /**
- * The number of cases in each inserted round. Most cases of a round are closed, as in a service that has run for some
- * time.
+ * The test inserts the cases in rounds of this many cases. Most cases of a round are closed, as in a service that has
+ * run for some time.
  */
 const ROUND = 25
 /** Disputes whose case has a lower number than this have the status `returning`. */

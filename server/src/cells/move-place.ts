@@ -74,9 +74,9 @@ export const freezeMove = (control: Context, merchantId: string): Promise<bigint
 const freezeEnd = sql<Date>`clock_timestamp() + ${FREEZE_MS} * interval '1 millisecond'`
 
 /**
- * Decides the outcome of a freeze whose time is over, or with `isForced` of any freeze. If the merchant was not
- * switched before, no switch is possible afterwards. Returns the decided place. Calls of the merchant are still refused
- * until `openPlace`. Returns undefined if there is nothing to decide.
+ * Decides the outcome of a freeze whose time is over. With `isForced`, decides the outcome of any freeze. If the
+ * merchant was not switched before, no switch is possible afterwards. Returns the decided place. Calls of the merchant
+ * are still refused until `openPlace`. Returns undefined if there is nothing to decide.
  */
 export function decideFreeze(
   control: Context,
@@ -131,8 +131,8 @@ export const switchMove = (
 
 /**
  * Admits calls after a decided freeze: in the new cell after a switch, and otherwise in the old one. The rows of the
- * merchant must be visible in this cell. Does nothing if another process has done this. Returns the version of the
- * directory with the change.
+ * merchant must be visible in this cell. Does nothing if another process has already admitted the calls. Returns the
+ * version of the directory with the change.
  */
 export const openPlace = (control: Context, merchantId: string, decided: Moving): Promise<bigint> =>
   change(control, merchantId, (place) => {

@@ -64,8 +64,8 @@ async function reservePlace(tx: Tx, key: string | undefined, placing: Placing): 
 }
 
 /**
- * Finds the place of an earlier call with the same key, also of a call before the service had several cells; undefined
- * without such a call.
+ * Returns the id and the cell that an earlier call with the same key has chosen for the merchant. Also finds a merchant
+ * that was created before the service had several cells. Returns undefined without an earlier call.
  */
 async function findReserved(tx: Tx, key: string): Promise<Reserved | undefined> {
   const placed = await db(tx)

@@ -70,7 +70,7 @@ export function referenceIs(text: string): Expression<SqlBool> {
 
 const allCharges = (ctx: Context) => db(ctx).selectFrom('charge')
 
-/** A query of table charge, or of a subselect of its rows that is also named charge. */
+/** A query of the table charge, or of a subselect that selects rows of this table and has the alias charge. */
 export type ChargeQuery = ReturnType<typeof allCharges>
 
 /**

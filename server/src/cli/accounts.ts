@@ -115,8 +115,8 @@ export function addAccountCommands(program: Command, shell: Shell): Command {
 }
 
 /**
- * Creates a merchant. If there are several cells, creates it in the cell that the option `--cell` names, or by default
- * in the open cell with the fewest merchants.
+ * Creates a merchant. If there are several cells, creates the merchant in the cell that the option `--cell` names, or
+ * by default in the open cell with the fewest merchants.
  */
 function create(shell: Shell, input: CreateMerchant): Promise<CommandOutput> {
   if (cellIds(shell).length === 1)

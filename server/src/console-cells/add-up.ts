@@ -1,6 +1,6 @@
 /**
  * Merges the answers of several cells to the same query. Adds numbers, combines booleans with OR, concatenates lists,
- * and merges objects member by member. Ignores null. Returns the first of any other values.
+ * and merges objects member by member. Ignores null. If the values are of any other kind, returns the first value.
  */
 export function addUp(values: readonly unknown[]): unknown {
   const given = values.filter((value) => value !== null && value !== undefined)

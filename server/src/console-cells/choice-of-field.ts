@@ -77,9 +77,9 @@ export const MAIN_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The functions that choose the cells of an operation or field. There is one for each operation that names no merchant
- * and is not in `MAIN_FIELDS`, and one for each field of an object that belongs to no single cell. An operation that
- * names a merchant uses the merchant's cell.
+ * The functions that choose the cells of an operation or field. The map has a function for each operation that names no
+ * merchant and is not in `MAIN_FIELDS`. The map also has a function for each field of an object that belongs to no
+ * single cell. An operation that names a merchant uses the merchant's cell.
  */
 export const CHOICES: ReadonlyMap<string, Choice> = new Map([
   ['Query.cases', inEachPage],

@@ -92,7 +92,10 @@ export function mergeSupport(counts: (SupportCounts | null)[]): unknown {
   }
 }
 
-/** Merges the figures for finance. Adds them up, and lists the first SHOWN_MAX suspended merchants of all cells. */
+/**
+ * Merges the figures for finance. Adds up the figures of all cells, and lists the first SHOWN_MAX suspended merchants
+ * of all cells.
+ */
 export function mergeFinance(parts: ({ suspendedMerchants: object[] } | null)[]): unknown {
   const given = parts.filter((one) => one !== null)
   if (given.length === 0) return null

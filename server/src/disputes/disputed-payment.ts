@@ -81,7 +81,7 @@ async function lockMoneyOf(
   return money?.paymentId === paymentId ? money : undefined
 }
 
-/** Finds the dispute of a payment that is open or returning. Returns null if there is none. */
+/** Finds the dispute of a payment if the dispute is open or returning. Returns null if there is none. */
 export async function findOpenDispute(
   tx: Tx,
   merchantId: string,

@@ -27,8 +27,8 @@ beforeAll(async () => {
 const totalCents = async (): Promise<bigint> => BigInt((await balanceOf(world.rest))['total_cents'] ?? '')
 
 /**
- * Inserts `LINES` journal lines, every fifth negative. Amounts repeat only after thousands of rows. Inserts them as
- * superuser, because posting them would take longer than all other tests of this file.
+ * Inserts `LINES` journal lines, every fifth negative. Amounts repeat only after thousands of rows. Inserts the lines
+ * as superuser, because posting entries would take longer than all other tests of this file.
  */
 async function postMany(): Promise<void> {
   const owner = new Client({ connectionString: world.database.superuserUrl })

@@ -9,8 +9,8 @@ export interface Route {
 }
 
 /**
- * Calls `forward` once for each cell to which rows must go, with a context on that cell and with these rows. Returns
- * the rows that were not forwarded: their move is not decided yet, or their cell cannot be reached.
+ * Calls `forward` once for each cell to which rows must be forwarded, with a context on that cell and with the rows for
+ * that cell. Returns the rows that were not forwarded: their move is not decided yet, or their cell cannot be reached.
  */
 export async function eachTarget<Row>(
   ctx: LinkedContext,

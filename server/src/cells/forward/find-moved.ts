@@ -10,15 +10,15 @@ export interface MovedTo {
 }
 
 /**
- * Finds the charges of merchants who have left the cell or are leaving it. Returns where they are, by the id of the
- * charge.
+ * Finds the charges of merchants who have left the cell or are leaving it. Returns the merchant and the merchant's
+ * cell, by the id of the charge.
  */
 export const findMovedCharges = (ctx: Context, ids: readonly string[]): Promise<Map<string, MovedTo>> =>
   findMoved(ctx, ids, sql`find_moved_charges(${ids}::uuid[])`)
 
 /**
- * Finds the payments of merchants who have left the cell or are leaving it. Returns where they are, by the end-to-end
- * id.
+ * Finds the payments of merchants who have left the cell or are leaving it. Returns the merchant and the merchant's
+ * cell, by the end-to-end id of the payment.
  */
 export const findMovedPayments = (
   ctx: Context,

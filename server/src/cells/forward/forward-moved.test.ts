@@ -60,7 +60,7 @@ test('a charge from before the move is paid, settled and refunded at its old acc
   expect(await cells.findings('b', merchantId)).toEqual([])
 })
 
-// For example, a job finds no row of a charge during a freeze, and calls findMovedCharges after the end of the freeze.
+// A job may find no row of a charge during a freeze, and call findMovedCharges only after the end of the freeze.
 test('findMovedCharges returns no cell for a charge whose move is not decided, and returns nothing for an unknown charge', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const { id } = await cells.pay(rest, 'a')

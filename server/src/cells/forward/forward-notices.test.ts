@@ -82,7 +82,7 @@ test('a decision that was not yet forwarded is applied after the merchant has mo
   expect(await cells.findings('a', merchantId)).toEqual([])
 })
 
-// A notice names no merchant when it arrives.
+// A new notice belongs to no merchant yet. The hiding of a merchant's rows must not prevent storing such a notice.
 test('a notice about another merchant is stored and applied while a merchant is hidden in the cell', async () => {
   const { rest, endToEndId } = await paidInA()
   const moving = await paidInA()

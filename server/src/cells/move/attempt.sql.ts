@@ -4,7 +4,7 @@ import type { MerchantMove } from './merchant-move.entity.ts'
 
 export type MoveState = MerchantMove['state']
 
-/** The run of the command that may work on the move of a merchant. */
+/** Identifies the only run of the command `move-merchant` that may work on the move of a merchant. */
 export interface Attempt {
   merchantId: string
   attempt: string

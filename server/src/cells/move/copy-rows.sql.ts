@@ -42,7 +42,8 @@ interface WrittenRows {
 
 /**
  * Inserts rows, and replaces rows with the same key. Names the receiving accounts as the target does. In a table
- * without a primary key, several rows may have one key. To replace them, `json` must contain all of them.
+ * without a primary key, several rows may have one key. To replace the rows with one key, `json` must contain all of
+ * these rows.
  */
 export async function writeRows(
   client: Client,

@@ -27,7 +27,8 @@ const triggersOf = (merchantId: string): { changes: string; deletes: string } =>
 
 /**
  * Returns the SQL condition that a row belongs to a merchant whose rows are not hidden, or to no merchant. For example,
- * a notice of an unknown payment belongs to no merchant. PostgreSQL evaluates the array once.
+ * a notice of an unknown payment belongs to no merchant. PostgreSQL evaluates the subquery of the array only once per
+ * SQL statement.
  */
 const isHere = (column: string): string =>
   `(${column} <> all (array(select merchant_id from merchant_move where state in ('frozen', 'left', 'arriving')))) is not false`

@@ -22,7 +22,10 @@ const schema = defineEntity({
   },
 })
 
-/** A merchant who moves, or has moved, between this cell and another one. See the comments of the table. */
+/**
+ * A merchant who moves, or has moved, between this cell and another one. The comments on the columns of the database
+ * table explain more.
+ */
 export class MerchantMove extends schema.class {}
 schema.setClass(MerchantMove)
 

@@ -43,7 +43,8 @@ test('a merchant with paid and open charges works in the new cell, and the old c
   })
 })
 
-// The name of a payer may contain a word several times. The copy reads and writes batches of 1000 rows.
+// The name of a payer may contain a word several times. The copy reads and writes batches of 1000 rows, so the test
+// inserts more words than one batch contains.
 test('every word of a payer’s name is copied, also a word that occurs several times, before and after a change of the words', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const { id } = (await createCharge(rest)).body

@@ -81,7 +81,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
  * - `deleted`: the rows are deleted with the merchant.
  */
 export const OTHER_MERCHANT_TABLES: Readonly<Record<string, 'rewritten' | 'stays' | 'deleted'>> = {
-  // Each cell numbers its rows. Their order decides the order of the feed.
+  // Each cell numbers the rows of this table. The order of the numbers decides the order of the feed.
   event_unsequenced: 'rewritten',
   // The rows name receiving accounts of the cell.
   merchant_pix_account: 'rewritten',
@@ -145,6 +145,6 @@ export const CELL_TABLES: Readonly<Record<string, 'cell' | 'control' | 'sandbox'
   sandbox_step: 'sandbox',
 }
 
-/** Returns the column of a table with the id of the merchant; undefined if only its parent has it. */
+/** Returns the column of a table with the id of the merchant; undefined if only the parent table has such a column. */
 export const merchantColumn = ({ merchant, through }: MovedTable): string | undefined =>
   through ? undefined : (merchant ?? 'merchant_id')

@@ -32,7 +32,10 @@ const send = <Body = DisputeJson>(
 ) => world.rest.post<Body>(`/v1/disputes/${id}/${action}`, body, { 'idempotency-key': key })
 const answer = (id: string, text: string, key?: string) => send(id, 'evidence', { text }, key)
 
-/** Sends a call that must be refused. Returns its status, and its reason or, if there is none, its code. */
+/**
+ * Sends a call that must be refused. Returns the status of the answer, and the reason or, if there is no reason, the
+ * error code.
+ */
 async function refused(...call: Parameters<typeof send>): Promise<[number, string | undefined]> {
   const { status, body } = await send<ErrorBody>(...call)
   return [status, body.error.details.reason ?? body.error.code]
