@@ -15,8 +15,8 @@ export default defineConfig({
     // Tests wait for the database, for timers and for processes. With three workers, two cores have work all the time.
     maxWorkers: 3,
   },
-  // The alias loads graphql only once. Its CommonJS build and its ES module build together count as two libraries,
-  // which other libraries refuse.
+  // The alias loads graphql only once. The CommonJS build and the ES module build of graphql would count as two
+  // libraries, which other libraries refuse.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   oxc: { decorator: { legacy: true } },
 })

@@ -114,7 +114,7 @@ export interface KitOverrides {
   storesPixCalls?: boolean
   sender?: WebhookSender
   log?: Log
-  /** Tracing that several kits share. Its owner closes it after the last of these kits. */
+  /** Tracing that several kits share. The owner of this object closes the object after the last of these kits. */
   tracing?: Tracing
   /** The maximum time in milliseconds that a caller waits for a database connection. */
   connectMs?: number

@@ -160,7 +160,7 @@ test('`migrate` prints the statements for the administrator when a limit is miss
   const none = await runCommand(['migrate'], env)
   try {
     await superuser.query(`${former}; alter role ${CONSOLE_ROLE} reset lock_timeout`)
-    // `migrate` then runs these migrations again as the owner, who may not alter roles.
+    // Make `migrate` run the migrations of the limits again. It runs them as the owner, who may not alter roles.
     await superuser.query("delete from migration where name in ('0310-role-limits', '0340-lock-timeout')")
     const { status, stdout } = await runCommand(['migrate'], env)
     expect(status).toBe(0)

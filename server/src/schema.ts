@@ -81,8 +81,8 @@ export function makeSchema(): GraphQLSchema {
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     authChecker,
-    // If `authChecker` returns false, the field becomes null. `authChecker` does so only for fields that may be null
-    // without the permission. For every other refusal, `authChecker` throws.
+    // If `authChecker` returns false, the field becomes null. `authChecker` returns false only for the fields that must
+    // be null for people without the permission. For every other refusal, `authChecker` throws.
     authMode: 'null',
     orphanedTypes: [],
     validate: false,

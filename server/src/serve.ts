@@ -42,8 +42,8 @@ const CLOSE_MS_MAX = 500
  */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    // Exit explicitly. Otherwise an unanswered SQL statement or an unanswered export of traces would keep the process
-    // alive.
+    // Exit explicitly. Without `process.exit`, an unanswered SQL statement or an unanswered export of traces would keep
+    // the process alive.
     process.exit((await serveUntilStopped(env)) ? 0 : 1)
   } catch (error) {
     process.stderr.write(

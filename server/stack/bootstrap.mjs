@@ -99,7 +99,7 @@ async function install() {
   if (isInstalled && readStamp('installed') === hashNow) return
   print('Installing packages (a minute or two the first time)')
   const args = ['--yes', PNPM, 'install', '--frozen-lockfile', '--prefer-offline']
-  // CI keeps pnpm from asking questions.
+  // Set `CI`, so that pnpm asks no questions.
   await runQuietly('The packages could not be installed.', 'npx', args, {
     env: { ...process.env, CI: 'true' },
   })

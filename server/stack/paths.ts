@@ -13,7 +13,7 @@ export interface StackPaths {
 
 const LOG_BYTES_MAX = 20 * 1024 * 1024
 
-/** Finds the checkout that contains this file. `dataDir` is relative to its root. */
+/** Finds the checkout that contains this file. `dataDir` is relative to the root of the checkout. */
 export function findPaths(dataDir: string): StackPaths {
   let root = import.meta.dirname
   while (!existsSync(join(root, 'pnpm-workspace.yaml'))) {

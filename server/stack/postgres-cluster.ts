@@ -59,8 +59,8 @@ export function createCluster(
     prepareFolder(folder, user)
     rmSync(temporary, { recursive: true, force: true })
     prepareFolder(temporary, user)
-    // PostgreSQL's user must read this file. Other users cannot read it, because PostgreSQL's user owns the folder
-    // (mode 0700).
+    // PostgreSQL's user must read this file. Other users cannot read this file, because PostgreSQL's user owns the
+    // folder (mode 0700).
     writeFileSync(passwordFile, `${passwords.superuser}\n`, { mode: 0o644 })
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
     const extra = ephemeral ? EPHEMERAL_FLAGS : []

@@ -74,7 +74,9 @@ export function readSavedSettings(dataDir: string): Settings {
   }
 }
 
-/** Saves the settings for the next start and for the command line. Only the file's owner can read them. */
+/**
+ * Saves the settings for the next start and for the command line. Only the owner of the file can read the settings.
+ */
 export function saveSettings(dataDir: string, settings: Settings): void {
   writePrivateFile(join(dataDir, SETTINGS_FILE), settings)
 }

@@ -94,8 +94,8 @@ export async function startEmbedded(startOptions: StartOptions): Promise<Embedde
 }
 
 /**
- * Limits V8's young generation. Without the limit, this memory grows to a hundred megabytes during the start, and the
- * server never uses all of it again.
+ * Limits V8's young generation. Without the limit, the young generation grows to a hundred megabytes during the
+ * start, and the server never uses all of this memory again.
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=8']
 

@@ -41,7 +41,10 @@ const LIBRARY_CODES = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ])
 
-/** Converts a Problem to a GraphQL error. The error contains only the members of the Problem that are listed here. */
+/**
+ * Converts a Problem to a GraphQL error. Of the members of the Problem, the error contains only those that this
+ * function lists.
+ */
 export function toGraphqlError(problem: Problem): GraphQLFormattedError {
   const { reason, fields, retryAfterSeconds, disabledReason } = problem.details
   return {
@@ -72,8 +75,8 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
 
 /**
  * Returns the code of an error that the GraphQL library raised; undefined for every other error. When a variable has
- * more than fifty faults, the library raises an error without a code. That error is recognised by having neither a path
- * nor a cause.
+ * more than fifty faults, the library raises an error without a code. The function recognises that error because only
+ * that error has neither a path nor a cause.
  */
 function libraryCodeOf(error: unknown): string | undefined {
   if (!(error instanceof GraphQLError)) return undefined
@@ -94,7 +97,7 @@ export function problemOf(thrown: unknown): Problem {
 
 /**
  * Returns whether an error is a failure of the service. A Problem, an invalid request and a lack of database
- * connections are no failures. Failures are logged at level error.
+ * connections are not failures of the service. Failures are logged at level error.
  */
 export function isFailure(error: unknown): boolean {
   const thrown = unwrapResolverError(error)

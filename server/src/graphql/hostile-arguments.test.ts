@@ -93,8 +93,8 @@ beforeAll(async () => {
   world = await World.start({ log })
   const config = { ...world.kit.config, development: false, consoleDir: folder }
   testConsole = await TestConsole.start({ ...world.kit, config })
-  // The test client's sign-in sends unregistered operations, which production refuses. So people sign in at a second
-  // console that is not in production mode.
+  // The test client's sign-in sends unregistered operations, which production refuses. So the test signs people in at a
+  // second console that is not in production mode.
   await using entrance = await TestConsole.start(world.kit)
   const colleague = await entrance.createPerson('support')
   await seedConsoleLists(world, `staff:${colleague.id}`)

@@ -1,4 +1,4 @@
-/** The permissions of console users. `staff/permissions.ts` assigns them to roles. */
+/** The permissions of console users. `staff/permissions.ts` assigns these permissions to roles. */
 export const PERMISSIONS = [
   'merchant.read',
   'merchant.create',

@@ -36,7 +36,7 @@ export interface GraphqlOptions {
 }
 
 /**
- * The member of a response's `extensions` with the cells that did not answer. The data of the response lacks the
+ * The member of a response's `extensions` that lists the cells that did not answer. The data of the response lacks the
  * merchants of these cells.
  */
 const MISSING_CELLS = 'missing_cells'

@@ -83,7 +83,7 @@ export async function listAttention(
   })
 }
 
-/** The number of merchants that `otherMerchants` names. */
+/** The maximum number of merchants that `otherMerchants` names. */
 export const OTHERS_NAMED = 3
 
 /** The merchants, other than one, that have records that need attention. */

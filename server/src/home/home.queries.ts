@@ -8,14 +8,14 @@ import { ALL_SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { lagSecondsAt, selectOldestPending } from '../webhooks/endpoints/endpoint.queries.ts'
 
-/** The number of rows in a section of the page. The list pages show all rows. */
+/** The maximum number of rows in a section of the home page. The list pages show all rows. */
 export const SHOWN_MAX = 20
-/** The highest exact count. A greater count is this number plus one. */
+/** Counting stops at this number plus one. So a count of `HOME_COUNTED_MAX` or less is exact. */
 export const HOME_COUNTED_MAX = 1_000
-/** The number of payouts on the page. */
+/** The maximum number of payouts on the home page. */
 export const LAST_PAYOUTS = 10
 const CHARGES_COUNTED_MAX = 10_000
-/** The number of pending deliveries of each endpoint from which the page takes the oldest event. */
+/** The maximum number of pending deliveries that the query of the longest delivery lag reads of each endpoint. */
 const PENDING_READ_MAX = 500
 
 /** The merchant and the days of the home page. */
@@ -135,8 +135,8 @@ const failingEndpoints = (merchantId: string | null) =>
     })
 
 /**
- * Selects the endpoint with the longest delivery lag, by the same rule as the health of an endpoint. Reads fewer
- * deliveries of each endpoint, because it reads those of all endpoints.
+ * Selects the endpoint with the longest delivery lag, by the same rule as the health of an endpoint. Reads at most
+ * PENDING_READ_MAX deliveries of each endpoint, because this query reads the deliveries of all endpoints.
  */
 const mostDelayedEndpoint = (merchantId: string | null) =>
   tables

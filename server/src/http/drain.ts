@@ -56,7 +56,7 @@ export class Drain {
   }
 
   /**
-   * Waits until no request has arrived for QUIET_MS, but at most about `maxMs`. Returns how long it waited, in
+   * Waits until no request has arrived for QUIET_MS, but at most about `maxMs`. Returns the duration of the wait, in
    * milliseconds.
    */
   async #untilQuiet(maxMs: number): Promise<number> {

@@ -85,8 +85,8 @@ export async function storeReturns(
 
 /**
  * Returns the SQL expression that extracts the network's id of a return from the column `dedupe_key` of an inbox row.
- * The id is the last but one part of the key. This part is counted from the end, because the end-to-end id before it
- * may contain colons.
+ * The id is the last but one part of the key. The parts are counted from the end of the key, because the end-to-end id
+ * before the last parts may contain colons.
  */
 export const networkReturnId = (dedupeKey: 'dedupe_key' | 'n.dedupe_key') =>
   sql<string>`split_part(${sql.ref(dedupeKey)}, ':', -2)`

@@ -23,7 +23,7 @@ const POOLED_BYTES_MAX = 16
 const pool = Buffer.alloc(4096)
 let taken = pool.length
 
-/** Returns a view of the next bytes of the pool. The caller must copy them before the next call. */
+/** Returns a view of the next bytes of the pool. The caller must copy these bytes before the next call. */
 function takeRandomBytes(length: number): Buffer {
   if (taken + length > pool.length) {
     randomFillSync(pool)

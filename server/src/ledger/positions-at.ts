@@ -118,8 +118,8 @@ export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Da
 }
 
 /**
- * Returns the positions after each of the entries `seqs`, in the same order. The sequence number 0 stands for
- * the time before the first entry. The result has no `asOf`; the caller adds it.
+ * Returns the positions after each of the entries `seqs`, in the same order. The sequence number 0 stands for the time
+ * before the first entry. The result has no `asOf`; the caller adds `asOf`.
  */
 export async function readPositionsAtSeqs(
   ctx: Context,

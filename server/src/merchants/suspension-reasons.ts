@@ -38,7 +38,10 @@ export function listSuspensionReasons(ctx: Context, merchantId: string): Promise
   return selectReasons(ctx, { merchantId })
 }
 
-/** Returns the reasons why a merchant's payouts are suspended, oldest first. Loads them only once for each request. */
+/**
+ * Returns the reasons why a merchant's payouts are suspended, oldest first. Loads the reasons of a merchant only once
+ * for each request.
+ */
 export const suspensionReasonsOf = manyById(
   async (ctx, merchantIds) => {
     const reasons = await Promise.all(merchantIds.map((id) => listSuspensionReasons(ctx, id)))

@@ -2,8 +2,8 @@ import { AggregatorRegistry } from 'prom-client'
 import type { PrometheusMetrics } from './prometheus-metrics.ts'
 
 /**
- * The names of metrics that belong to the process and not to a cell. The registry of `main` counts them for the whole
- * process.
+ * The names of metrics that belong to the process and not to a cell. The registry of `main` counts these metrics for
+ * the whole process.
  */
 const OF_PROCESS = /^(process_|nodejs_|v8js_|http_server_|pix_graphql_|pix_build_info)/
 

@@ -26,12 +26,12 @@ export interface DrainOptions {
  * job recorded.
  *
  * The job reads rows without locks or leases, so that a crashed process blocks no row. Only the transaction that
- * records a row locks the row. If the transaction of several merchants fails, each of them is tried alone. The same
- * applies to a merchant whose ledger or charge another transaction has locked. After all merchants were tried, the rows
- * of a merchant that failed alone are tried one by one. A row that fails alone in a transaction is retried with backoff
- * and finally parked. Such a row does not delay other rows. If a time limit ends the transaction of a merchant or the
- * database is unreachable, the job postpones the payments. The job also postpones the payments of a merchant that
- * `failing` pauses, without a transaction. A postponement does not count as an attempt.
+ * records a row locks the row. If the transaction of several merchants fails, the payments of each of these merchants
+ * are tried alone. The same applies to a merchant whose ledger or charge another transaction has locked. After all
+ * merchants were tried, the rows of a merchant that failed alone are tried one by one. A row that fails alone in a
+ * transaction is retried with backoff and finally parked. Such a row does not delay other rows. If a time limit ends
+ * the transaction of a merchant or the database is unreachable, the job postpones the payments. The job also postpones
+ * the payments of a merchant that `failing` pauses, without a transaction. A postponement does not count as an attempt.
  */
 export async function drainInbox(
   ctx: Context,

@@ -127,8 +127,8 @@ test('recording needs the same number of SQL statements for 1, 5 and 25 merchant
     expect(await statusOf(ids)).toEqual(paid(size))
     counts.push(sent.length)
   }
-  // Two statements read the due payments. The others are begin, three locks, the postings, the rows, the events and
-  // commit.
+  // Two of the ten statements read the due payments. The other statements are `begin`, three locks, the postings, the
+  // rows, the events and `commit`.
   expect(counts).toEqual([10, 10, 10])
 })
 

@@ -5,8 +5,8 @@ import { reverseJournalEntry } from './reverse-journal-entry.ts'
 import { getPayout } from './staff-payouts.queries.ts'
 
 /**
- * Reverses a recorded transfer. A transfer can be reversed only once. The payout then disappears from the merchant's
- * list of payouts.
+ * Reverses a recorded transfer. A transfer can be reversed only once. The merchant's list of payouts omits a
+ * reversed payout.
  * @throws Problem not_found, reason `payout_not_found`.
  * @throws Problem conflict, reason `payout_not_paid`, or a reason of `reverseJournalEntry`.
  */

@@ -17,7 +17,7 @@ import { recordTerms } from '../merchants/terms-history.ts'
 import { termsOf } from '../merchants/terms.ts'
 
 /**
- * Sets the bank account for a merchant's future payouts. Null removes the bank account. Removing it suspends payouts
+ * Sets the bank account for a merchant's future payouts. Null removes the bank account. The removal suspends payouts
  * until another bank account is set (`payouts.suspended`, reason `bank_account_missing`). Existing payouts keep their
  * bank account.
  * @throws Problem validation_error naming the fields.

@@ -13,7 +13,10 @@ const KEEP_MS = 24 * 3_600_000
 export class AccountReports {
   readonly #process: string
   readonly #states: () => readonly AccountState[]
-  /** Whether this process may have rows. At the start, an earlier process with the same name may have left rows. */
+  /**
+   * Whether the table may contain reports of this process. True at the start, because an earlier process with the same
+   * name may have left reports.
+   */
   #mayHaveRows = true
 
   /** `process` names this process: its role, its host and its id. */
@@ -46,7 +49,7 @@ export class AccountReports {
     return reports.length > 0
   }
 
-  /** Deletes the reports of this process, because it stops. */
+  /** Deletes the reports of this process. Call this method when the process stops. */
   async clear(ctx: Context): Promise<void> {
     await db(ctx).deleteFrom('pix_account_report').where('process', '=', this.#process).execute()
   }

@@ -36,14 +36,18 @@ export const listPixAccounts = (ctx: Context): Promise<PixAccount[]> =>
   db(ctx).selectFrom('pix_account').select(ACCOUNT_COLUMNS).orderBy('created_at').orderBy('id').execute()
 
 /**
- * Lists the ids of the accounts that were assigned to a merchant, in order. Returns none for a merchant without a list.
+ * Lists the ids of the accounts that were assigned to a merchant, in the order in which new charges prefer them.
+ * Returns an empty list if no account was assigned.
  */
 export async function listAssignedAccounts(ctx: Context, merchantId: string): Promise<string[]> {
   const rows = await listAssignedTo(ctx, [merchantId])
   return rows.map((row) => row.accountId)
 }
 
-/** Lists the accounts that were assigned to these merchants. The accounts of each merchant are in their order. */
+/**
+ * Lists the accounts that were assigned to these merchants. The accounts of each merchant are in the order in which new
+ * charges prefer them.
+ */
 export const listAssignedTo = (ctx: Context, merchantIds: readonly string[]) =>
   db(ctx)
     .selectFrom('merchant_pix_account')
@@ -68,7 +72,7 @@ const CALLS_MS = 24 * 3_600_000
 
 /**
  * Counts the calls of the current hour and of the 23 hours before it, by account and operation. Each process adds its
- * counts with a delay.
+ * counts to the stored counts with a delay.
  */
 export async function listAccountCalls(ctx: Context): Promise<AccountCalls[]> {
   const rows = await db(ctx)

@@ -4,8 +4,8 @@ import { db } from '../kernel/database/tables.ts'
 import { DEFAULT_PIX_ACCOUNT } from '../pix/pix-accounts.ts'
 
 /**
- * Builds a query for the active accounts of a merchant (alias `a`), with their positions (alias `l`). A merchant
- * without a list has only the account `default`.
+ * Builds a query for the active accounts of a merchant (alias `a`), with their positions in the merchant's list of
+ * accounts (alias `l`). A merchant without such a list has only the account `default`.
  */
 export const activeAccountsOf = (ctx: Context, merchantId: string) =>
   db(ctx)

@@ -6,7 +6,7 @@ export type PixEnvironment = (typeof PIX_ENVIRONMENTS)[number]
 
 /**
  * `active`: receives new charges. `draining`: the account gets no new charges, but keeps its earlier charges. `off`:
- * the service makes no call to its PSP.
+ * the service makes no call to the PSP of the account.
  */
 export const PIX_ACCOUNT_STATES = ['active', 'draining', 'off'] as const
 export type PixAccountState = (typeof PIX_ACCOUNT_STATES)[number]

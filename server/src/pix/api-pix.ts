@@ -36,7 +36,7 @@ const DESCRIPTION_CHARS_MAX = 140
 export interface ApiPixSettings {
   /** The profile of the PSP. By default, the Central Bank's API Pix without deviations. */
   profile?: Profile
-  /** By default, `production`. Some PSPs require other headers in their sandbox. */
+  /** The environment of the PSP; by default `production`. Some PSPs require other headers in their sandbox. */
   environment?: 'production' | 'sandbox'
   /** The application key, for PSPs that require one in each call. */
   appKey?: string | undefined
@@ -170,7 +170,7 @@ function readIssued(text: string | undefined, { request, options }: Issuance): I
 }
 
 /**
- * Checks a refusal with the code `network_refused`. Such an answer may also mean that the charge exists and cannot be
+ * Checks a refusal with the code `network_refused`. Such a refusal may also mean that the charge exists and cannot be
  * changed. Thus returns `refused` only if the PSP does not know the charge, otherwise `unknown`.
  */
 async function confirmRefusal(callNetwork: CallNetwork, options: ReadCobOptions): Promise<IssueOutcome> {

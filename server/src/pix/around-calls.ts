@@ -40,7 +40,7 @@ const OUTCOME_OF: Record<Kind, Outcome> = {
   unknown: 'unknown',
 }
 
-/** Returns whether the PSP answered a call with this outcome. */
+/** Returns whether this outcome of a call shows that the PSP answered the call. */
 export const isAnswered = (outcome: Outcome): boolean => outcome !== 'unavailable' && outcome !== 'unknown'
 
 /**

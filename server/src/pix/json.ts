@@ -9,7 +9,9 @@ export function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** Returns whether a parsed value is a JSON object. The check is cheap, because it runs for every answer of a PSP. */
+/**
+ * Returns whether a parsed value is a JSON object. The check must be cheap, because it runs for every answer of a PSP.
+ */
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

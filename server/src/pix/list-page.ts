@@ -87,7 +87,8 @@ interface ListRequest {
 type ListedPage = { kind: 'page'; items: unknown[]; pagesCount: number } | { kind: 'unavailable' }
 
 /**
- * Fetches one page of a list of API Pix. Returns its items unparsed, or `unavailable` if the PSP sent no readable page.
+ * Fetches one page of a list of API Pix. Returns the items of the page unparsed, or `unavailable` if the PSP sent no
+ * readable page.
  */
 async function listPage(
   callNetwork: CallNetwork,

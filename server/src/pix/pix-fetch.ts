@@ -36,7 +36,7 @@ export function makePixFetch(files: TlsFiles): ClosablePixFetch {
 
 /**
  * Creates a fetch with keep-alive connections that presents the service's client certificate. `current` returns the
- * material for new connections. When it returns another object than before, pending calls continue on their
+ * material for new connections. When `current` returns another object than before, pending calls continue on their
  * connections, and idle connections with the earlier material are closed. The fetch uses Node's HTTP client, because
  * undici fails on an unsolicited `100 Continue`.
  */

@@ -73,7 +73,7 @@ export interface NetworkCob {
   createdAt: Date
   expiresInSeconds: number
   amountCents: bigint
-  /** The copy-and-paste text of the BR Code. The adapter has checked its CRC. */
+  /** The copy-and-paste text of the BR Code. The adapter has checked the CRC of this text. */
   qrCodePayload: string
   payments: NetworkPix[]
 }

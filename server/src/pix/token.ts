@@ -51,7 +51,8 @@ export interface TokenSource {
   /** Returns whether the PSP granted the cached token without `scope`. */
   lacks(scope: string): boolean
   /**
-   * Returns why certificates prevented the last token request; `refused` if the PSP refused it; otherwise undefined.
+   * Returns why the last token request got no token, if certificates prevented the request (a `TlsProblem`) or the PSP
+   * refused the request (`refused`). Returns undefined in every other case.
    */
   fault(): TlsProblem | 'refused' | undefined
 }
@@ -137,8 +138,8 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
     },
     drop(token) {
       if (cached?.token !== token) return
-      // After a replacement, PSPs refuse the tokens of the earlier credentials. Such a refusal is no reason for a
-      // pause.
+      // After a replacement, PSPs refuse the tokens of the earlier credentials. A refusal of such a token is no reason
+      // for a pause.
       if (cached.credentials === credentialsNow()) pause.countDrop(cached.grantedAt, clock.now())
       cached = undefined
     },

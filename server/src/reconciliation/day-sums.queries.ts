@@ -108,7 +108,7 @@ export async function sumPayouts(
   return { ...row, count: Number(row.count) }
 }
 
-/** The number of differences that are read at most. */
+/** The maximum number of differences that one call reads. */
 const DIFFERENCES_MAX = 1_000
 
 /**

@@ -92,8 +92,8 @@ function nameOf(error: unknown): string | null {
 }
 
 /**
- * Finds returns that have an outcome but are not finished, for the job `finish-returns`. `kind` is the kind of their
- * case; null selects the returns that this service did not request.
+ * Finds returns that have an outcome but are not finished, for the job `finish-returns`. `kind` is the kind of the case
+ * of the returns; null selects the returns that this service did not request.
  */
 const findUnfinished = (ctx: Context, kind: CaseKind | null, first: FindParameters): Promise<ReturnRow[]> =>
   db(ctx)

@@ -11,7 +11,7 @@ export interface HeldPaymentReturn extends Pick<NetworkReturn, 'state' | 'reques
 
 /**
  * Returns the requests of this service to return held payments of several charges of one merchant, oldest first. The
- * query selects by merchant and end-to-end id, the first columns of an index.
+ * query selects by merchant and end-to-end id, which are the first columns of an index.
  */
 export function listHeldPaymentReturns(
   ctx: Context,

@@ -34,7 +34,7 @@ let testConsole: TestConsole
 let staff: ConsoleClient
 let metrics: MetricsServer | undefined
 const accounts: Account[] = []
-/** For each environment, the texts that only its data contains. */
+/** For each environment, the texts that occur only in the data of this environment. */
 const marks: Record<Environment, Set<string>> = { live: new Set(), test: new Set() }
 
 beforeAll(async () => {

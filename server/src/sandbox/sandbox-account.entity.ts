@@ -11,7 +11,8 @@ const schema = defineEntity({
     /** The offset at which the current advance of the clock ends. */
     targetOffsetMs: p.bigint().strictNullable(),
     /**
-     * Counts the requests. If a request arrived while the jobs of the test account were running, the jobs run again.
+     * Counts the requests of the test account. If this count grew while the jobs of the test account were running, the
+     * jobs run again.
      */
     wakes: p.integer(),
     nextRunAt: p.datetime(3),
@@ -21,7 +22,7 @@ const schema = defineEntity({
   },
 })
 
-/** A test account, with its clock. All times in its row are real times. */
+/** A test account, with its clock. All times in the row of a test account are real times. */
 export class SandboxAccount extends schema.class {}
 schema.setClass(SandboxAccount)
 

@@ -11,9 +11,9 @@ const DELETE_MS = 5 * 60_000
 
 /**
  * Deletes finished network rows that are older than `retentionDays`: recorded inbox rows, with their payer data, and
- * settled listings. Deletes at most `limit` of each. Keeps inbox rows that wait or are parked, and listings that wait
- * or differ from the recorded payment. A later duplicate of a callback or listing has no effect, because payments are
- * never deleted. Returns the larger of the two numbers of deleted rows.
+ * settled listings. Deletes at most `limit` inbox rows and at most `limit` listings. Keeps inbox rows that wait or are
+ * parked, and listings that wait or differ from the recorded payment. A later duplicate of a callback or listing has no
+ * effect, because payments are never deleted. Returns the larger of the two numbers of deleted rows.
  */
 export async function pruneNetwork(
   ctx: Context,

@@ -12,7 +12,7 @@ import { Seed } from './seed.ts'
 
 export const CLIENT = { id: 'simulated', secret: 'simulated' }
 
-/** The receiving accounts of a world. Each one is at its own simulated PSP. */
+/** The receiving accounts of a world. Each receiving account is at its own simulated PSP. */
 export const SIM_ACCOUNTS = [DEFAULT_PIX_ACCOUNT, 'second'] as const
 export type SimAccount = (typeof SIM_ACCOUNTS)[number]
 
@@ -24,7 +24,7 @@ export const baseUrlOf = (account: SimAccount): string => `http://${account}.tes
 
 interface Psp {
   network: Network
-  /** The number of next calls for which the PSP refuses the connection. */
+  /** How many of the next calls fail because the PSP refuses the connection. */
   deadCalls: number
 }
 
@@ -37,7 +37,7 @@ interface Options {
   receive: (account: SimAccount, url: string, body: string) => Promise<number>
 }
 
-/** The simulated PSPs of a world, one for each receiving account. Stores what each of them has recorded. */
+/** The simulated PSPs of a world, one for each receiving account. Stores the records of each PSP. */
 export class SimNetwork {
   /** Every Pix with its returns, at all PSPs. */
   readonly pix = new Map<string, Pix>()

@@ -83,10 +83,7 @@ function isIncluded({ to, position }: StatementFilter, { from, seqMax, after }: 
   ])
 }
 
-/**
- * The state that stays the same from page to page, and the last line of the previous page. Each cursor contains this
- * state.
- */
+/** The values that are the same for every page of a list, and the last line of the previous page. */
 interface Paging {
   asOf: Date
   from: Date

@@ -57,7 +57,7 @@ export async function countByPosting(
   return countRows(ctx, selectKeys(ctx, merchantId, { ...paging, position: filter.position, limit: most }))
 }
 
-/** The state that stays the same from page to page, and the last line of the previous page. */
+/** The values that are the same for every page of a list, and the last line of the previous page. */
 interface Paging {
   asOf: Date
   range: SeqRange
@@ -67,7 +67,7 @@ interface Paging {
 /**
  * Selects the keys of the next lines, in the order of posting. The query reads at most `limit` lines of each ledger
  * account, from the index by ledger account. The duration of the query therefore does not depend on the length of the
- * statement or on the number of the page.
+ * statement or on how many pages precede the page.
  */
 function selectKeys(
   ctx: Context,

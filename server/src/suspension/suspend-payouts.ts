@@ -10,8 +10,9 @@ import { termsOf } from '../merchants/terms.ts'
 import { checkReason } from '../kernel/input/check-reason.ts'
 
 /**
- * Suspends a merchant's payouts manually. Staff can still record a payout if they force it and give a reason. Emits
- * `payouts.suspended`, unless the payouts are already suspended for another reason. A second call changes nothing.
+ * Suspends a merchant's payouts manually. Staff can still record a payout if they force the payout and give a reason.
+ * Emits `payouts.suspended`, unless the payouts are already suspended for another reason. A second call changes
+ * nothing.
  * @throws Problem validation_error.
  * @throws Problem not_found, reason `account_not_found`.
  */

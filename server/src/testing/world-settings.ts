@@ -34,7 +34,7 @@ export const HIGH_RATE_LIMITS = { writeRate: 100_000, readRate: 100_000, searchR
 
 /**
  * Limits that no call reaches on a slow machine. The request log stores calls only when a test flushes it and when the
- * world stops. So it changes no table while a test compares tables.
+ * world stops. So the request log changes no table while a test compares tables.
  */
 export const PATIENCE = {
   connectMs: PATIENT_MS,

@@ -38,13 +38,13 @@ export { CALLBACK_SECRET } from './world-settings.ts'
 export interface WorldOptions {
   /** Terms of the default merchant. */
   terms?: Partial<MerchantTerms>
-  /** The service's logger. Default: warnings and errors to standard output. */
+  /** The service's logger. The default logger writes warnings and errors to standard output. */
   log?: Log
   /** Settings that replace environment variables or add further ones. */
   settings?: Record<string, string>
-  /** Timeout of calls to the PSP. */
+  /** The timeout of calls to the PSP, in milliseconds. */
   pixTimeoutMs?: number
-  /** The lock timeout of the application's role. */
+  /** The lock timeout of the application's role, in milliseconds. */
   lockMs?: number
   /**
    * If true, the world also has the test environment, with a separate database. The jobs of the test environment run

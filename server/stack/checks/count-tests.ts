@@ -62,7 +62,7 @@ const Playwright = z.object({
 
 /**
  * Counts the passed and failed tests of a part, and lists the failures. A test file that failed outside its tests
- * counts as one failed test. If a part failed without a failed test, this also counts as one failed test, whose message
+ * counts as one failed test. If a part failed without a failed test, the part counts as one failed test, whose message
  * is the end of `output`. A skipped journey counts as failed. A journey that passed on retry counts as passed and is
  * listed.
  */

@@ -28,14 +28,14 @@ export function staticParts({ root, program }: StackPaths): Part[] {
   const typeCheck = (name: string, folder: string, config: string): Part =>
     singleCheck(name, inRoot(folder), [tsc, '-p', config, '--noEmit'])
   return [
-    // Oxlint checks the types of every file that it lints. So no separate type check of these files runs, because it
-    // would take as long again.
+    // Oxlint checks the types of every file that it lints. So these files need no separate type check, which would take
+    // as long as this part.
     singleCheck('lint and types', root, [
       inRoot('node_modules', 'oxlint', 'bin', 'oxlint'),
       '--deny-warnings',
     ]),
-    // Oxlint skips generated code. So the type checker checks the console and the SDK as a whole, because both contain
-    // such code.
+    // Oxlint skips generated code. The console and the SDK contain generated code, so the type checker checks all of
+    // their files.
     typeCheck('types: console', 'console', 'tsconfig.app.json'),
     typeCheck('types: SDK', SDK, 'tsconfig.json'),
     singleCheck('language', root, [program('stack/checks/language.js')]),

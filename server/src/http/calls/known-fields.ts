@@ -12,7 +12,7 @@ const ITEM = '*'
 
 /**
  * Replaces the names of fields and parameters that a route does not have. The request log must not contain such a name,
- * because a client may write anything into it.
+ * because a client may send any text as a name.
  */
 export interface KnownFields {
   /** Returns the name of a query parameter if the route has it; otherwise `UNKNOWN_FIELD`. */

@@ -35,7 +35,7 @@ const STATEMENTS = Object.entries(LIMITS).flatMap(([role, limits]) =>
 
 /**
  * The SQL statements that set the limits of roles that already exist. Only a superuser, or a role with ADMIN OPTION on
- * both roles, may run them.
+ * both roles, may run these statements.
  */
 export const LIMIT_STATEMENTS: readonly string[] = STATEMENTS.map(({ text }) => text)
 

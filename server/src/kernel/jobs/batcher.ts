@@ -44,8 +44,8 @@ export class Batcher<Item> {
   }
 
   /**
-   * Runs a batch. Returns false if its items must run alone. If a batch fails and its items need not run alone, rejects
-   * their promises.
+   * Runs a batch. Returns false if the items of the batch must run alone. If a batch fails and its items need not run
+   * alone, rejects their promises.
    */
   async #runBatch(batch: Submitted<Item>[]): Promise<boolean> {
     try {

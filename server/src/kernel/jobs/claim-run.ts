@@ -25,7 +25,7 @@ const END_MS = 3_000
 /** The claim of one run of a job. */
 interface Claim {
   name: string
-  /** Identifies the claim. Each later claim has a later time, because a run can be claimed only after `next_run_at`. */
+  /** Identifies the claim. A later claim of the job has a later time, because a claim moves `next_run_at` forward. */
   claimedAt: Date
 }
 

@@ -25,8 +25,8 @@ interface Tools<C> extends RunTools {
 
 /**
  * Runs `loop` until `signal` is aborted. `due` is notified when `findDueWork` finds work for this loop. A notification
- * of `due` ends the pauses of a loop with `once` early. For any other loop without its own `wake`, it ends the waits of
- * `pollIntervalMs` early.
+ * of `due` ends the pauses of a loop with `once` early. For any other loop without its own `wake`, a notification of
+ * `due` ends the waits of `pollIntervalMs` early.
  */
 export async function runLoop<C extends Context>(
   tools: Tools<C>,

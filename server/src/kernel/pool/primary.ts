@@ -25,7 +25,9 @@ export const isNoPrimary = (error: unknown): boolean =>
 export interface ConnectionTo {
   /** The URL with the first host only. */
   connectionString: string
-  /** The class of the connections. With several hosts, its connections go to the host that accepts writes. */
+  /**
+   * The class of the connections. With several hosts, connections of this class go to the host that accepts writes.
+   */
   Client: typeof Client
 }
 

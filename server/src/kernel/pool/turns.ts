@@ -170,8 +170,8 @@ export class Turn {
   }
 
   /**
-   * Counts one more connection of the request. Waits for the turn if the request does not have it yet. @throws
-   * DatabaseBusy.
+   * Counts one more connection of the request. Waits for the turn if the request does not have the turn yet.
+   * @throws DatabaseBusy.
    */
   async enter(): Promise<void> {
     this.#users += 1

@@ -76,7 +76,11 @@ export interface CallbackTlsConfig {
 
 type CallbackTlsEnv = z.infer<z.ZodObject<typeof CALLBACK_TLS_VARIABLES>> & { TRUSTED_PROXIES: number }
 
-/** Returns undefined when callbacks need no client certificate. @throws ConfigError when settings are missing. */
+/**
+ * Converts the variables to the settings of the client certificates of callbacks. Returns undefined when callbacks need
+ * no client certificate.
+ * @throws ConfigError when settings are missing.
+ */
 export function toCallbackTlsConfig(env: CallbackTlsEnv): CallbackTlsConfig | undefined {
   const {
     PIX_CALLBACK_TLS_PORT: port,

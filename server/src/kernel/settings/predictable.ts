@@ -1,6 +1,6 @@
 const TEXT_SYMBOLS_MIN = 5
 /**
- * The least number of different bytes in a key. The number is below 16, so that 32 hexadecimal digits are accepted as
+ * The minimum number of different bytes in a key. The number is below 16, so that 32 hexadecimal digits are accepted as
  * the bytes of a key.
  */
 const KEY_SYMBOLS_MIN = 8

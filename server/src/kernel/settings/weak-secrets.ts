@@ -35,7 +35,10 @@ const URLS = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'REDIS_URL'] as const
 /** The minimum length of a text that is checked for patterns. A shorter text is reported as too short. */
 const PATTERN_CHARACTERS_MIN = 16
 
-/** The secrets for which a guessable value prevents the start in production. Only the operator chooses their values. */
+/**
+ * The secrets for which a guessable value prevents the start in production. The operator alone chooses the values of
+ * these secrets.
+ */
 const REFUSED = [...GENERATED, 'ENCRYPTION_KEYS'] as const
 
 /** Parses the value of `ACCEPT_WEAK_SECRETS`: names of secrets in REFUSED, separated by commas. */

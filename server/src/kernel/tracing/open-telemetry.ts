@@ -138,7 +138,7 @@ class Spans {
   }
 }
 
-/** This function is called once, at the end of a span. Returns whether `endIfUsed` records the span. */
+/** A function to call once, at the end of a span. The function returns whether `endIfUsed` must record this span. */
 type OnEnd = () => boolean
 
 class RecordedSpan implements Span {

@@ -40,7 +40,7 @@ export interface AnchorFile {
    * ignored.
    */
   size: number
-  /** Contains one description, of the first invalid line. Empty if every line is valid. */
+  /** A list with one text, which describes the first invalid line. The list is empty if every line is valid. */
   faults: string[]
 }
 

@@ -69,7 +69,10 @@ export const selectMerchantsWithoutBlocks = (ctx: Context) =>
       ),
     )
 
-/** Returns the number of the next block to add to `table`, and the number of blocks whose lines are all posted. */
+/**
+ * Returns the number of the next block to add to `table` (`next`), and how many blocks have all their lines posted
+ * (`complete`).
+ */
 async function readProgress(
   ctx: Context,
   merchantId: string,

@@ -89,8 +89,8 @@ async function scanLines(
 
 /**
  * Finds the first stored block, starting with `firstBlock`, in which the sum reaches the amount. If no stored block
- * reaches the amount, returns the number after the last stored block, and `isComplete` false. Without any stored block,
- * this number is `firstBlock`. Also returns the sum of the lines before the returned block.
+ * reaches the amount, returns the block number after the last stored block, and `isComplete` false. Without any stored
+ * block, the returned block number is `firstBlock`. Also returns the sum of the lines before the returned block.
  */
 async function skipBlocks(
   ctx: Context,

@@ -9,7 +9,7 @@ import { addBlocks, selectMerchantsWithoutBlocks } from './blocks.ts'
 
 const JOB = 'payout-lines'
 const JOB_BLOCKS = 'payout-line-blocks'
-/** The number of a merchant's payouts that a run handles before it continues with the next merchant. */
+/** The maximum number of a merchant's payouts that a run handles before the run continues with the next merchant. */
 const PAYOUTS_MAX = 20
 
 /**
@@ -59,7 +59,7 @@ export function assignMissingLines(ctx: Context, limit: number): Promise<number>
 
 /**
  * Adds the missing blocks of all merchants, and the sums of these blocks by entry type and kind of case. Processes
- * `limit` merchants at a time. Returns the number of merchants.
+ * `limit` merchants at a time. Returns how many merchants the run processed.
  */
 export function addMissingBlocks(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>

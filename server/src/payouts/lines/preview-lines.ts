@@ -67,7 +67,7 @@ async function firstFreeLines(
     }
     return await cutRange(ctx, merchantId, range, { ranges, leftCents })
   }
-  // A merchant without paid payouts has no ranges yet. All of its lines are free.
+  // A merchant without paid payouts has no ranges yet. All lines of such a merchant are free.
   return isEmpty ? await cutRange(ctx, merchantId, { from: START, end: null }, { ranges, leftCents }) : null
 }
 

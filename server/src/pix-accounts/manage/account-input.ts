@@ -10,7 +10,10 @@ import { PIX_ENVIRONMENTS, type PixEnvironment } from '../pix-account.entity.ts'
 export interface GivenSecrets {
   clientSecret?: string | null | undefined
   appKey?: string | null | undefined
-  /** The client certificate and its private key as PEM. Both must be given, or neither of them. */
+  /**
+   * The client certificate and its private key as PEM. The certificate and the key must both be given, or both be
+   * absent.
+   */
   certificate?: string | null | undefined
   privateKey?: string | null | undefined
 }

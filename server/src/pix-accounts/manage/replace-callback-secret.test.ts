@@ -58,7 +58,7 @@ test('an earlier callback secret is valid for at least an hour, and for longer i
   expect(await secretsOf('first')).toEqual([current])
 })
 
-/** Lets the job that registers the callback URLs run only tomorrow. */
+/** Postpones the job that registers the callback URLs until tomorrow. */
 async function postponeJob(): Promise<void> {
   const tomorrow = new Date(world.clock.now().getTime() + 24 * HOUR_MS)
   await sql(

@@ -16,8 +16,8 @@ const WORLD = 'world'
  *
  * - Autovacuum frees space, and changes statistics and therefore query plans.
  * - The background writer and the checkpointer pin pages, and a pinned page keeps its dead rows.
- * - After an asynchronous commit, rows count as dead only when the log was written. Until then, index scans visit these
- *   rows.
+ * - After an asynchronous commit, rows count as dead only when the log was written. Until the log was written, index
+ *   scans visit these rows.
  * - Parallel workers, shared sequential scans and workers that read pages return rows in the order of their progress.
  */
 const SETTINGS = {
@@ -29,7 +29,7 @@ const SETTINGS = {
   max_parallel_workers_per_gather: '0',
   synchronize_seqscans: 'off',
   io_method: 'sync',
-  // Not durable, because no world survives its server.
+  // The server need not be durable, because the world ends with its server.
   fsync: 'off',
   full_page_writes: 'off',
   scram_iterations: '1',
@@ -44,7 +44,7 @@ const SETTINGS = {
 const CREATE_PARTITIONS = `select maintain_webhook_partitions('${WORLD_START.toISOString()}')`
 
 /**
- * Starts a new PostgreSQL server for each world, on a copy of a migrated cluster. Then no transaction of another world
+ * Starts a new PostgreSQL server for each world, on a copy of a migrated cluster. So no transaction of another world
  * keeps dead rows, and all counters of the server begin with the same numbers.
  */
 export class WorldPostgres {

@@ -24,7 +24,7 @@ export interface ProviderSignIn {
 
 /**
  * Derives state, nonce and PKCE verifier from the token in the browser's cookie. The database stores only the hash of
- * the token, so its content is not enough to forge a callback.
+ * the token, so the content of the database is not enough to forge a callback.
  */
 export function deriveSecrets(ctx: Context, token: string): SignInSecrets {
   const derive = (use: string) =>

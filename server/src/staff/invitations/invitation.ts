@@ -7,7 +7,7 @@ import type { StaffRole } from '../permissions.ts'
 /** The lifetime of an invitation in milliseconds. */
 export const INVITATION_MS = 48 * 3_600_000
 
-/** An invitation to become staff. The database contains only the hash of its token. */
+/** An invitation to become staff. The database contains only the hash of the token of an invitation. */
 export interface Invitation {
   id: string
   email: string

@@ -19,7 +19,7 @@ const schema = defineEntity({
   },
 })
 
-/** An invitation to become a staff member. Only the hash of its token is stored. */
+/** An invitation to become a staff member. Only the hash of the invitation's token is stored. */
 export class StaffInvitation extends schema.class {}
 schema.setClass(StaffInvitation)
 

@@ -6,7 +6,7 @@ import { db, type Tables } from '../../kernel/database/tables.ts'
 /** The lifetime of a password link in milliseconds. */
 export const PASSWORD_LINK_MS = 24 * 3_600_000
 
-/** A link with which a person sets a new password. Only the hash of its token is stored. */
+/** A link with which a person sets a new password. Only the hash of the link's token is stored. */
 export interface PasswordLink {
   id: string
   staffId: string

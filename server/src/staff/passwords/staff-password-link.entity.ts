@@ -16,7 +16,7 @@ const schema = defineEntity({
   },
 })
 
-/** A one-time link to set a new password. Only the hash of its token is stored. */
+/** A one-time link to set a new password. Only the hash of the link's token is stored. */
 export class StaffPasswordLink extends schema.class {}
 schema.setClass(StaffPasswordLink)
 

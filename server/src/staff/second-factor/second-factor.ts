@@ -20,8 +20,8 @@ export const countCodeAttempt = (ctx: AuditedContext, staffId: string): Promise<
 const CODE_CHARS_MAX = 40
 
 /**
- * Consumes a code of the person's app, or one of their recovery codes. Returns null when the given code is neither of
- * them.
+ * Consumes a code of the person's app, or one of their recovery codes. Returns null when the given code is neither a
+ * code of the app nor a recovery code.
  * @throws Problem rate_limited as `countAttempt`.
  */
 export async function verifySecondFactor(

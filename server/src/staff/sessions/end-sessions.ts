@@ -24,7 +24,7 @@ export async function endSessionById(ctx: Context, staffId: string, sessionId: s
   })
 }
 
-/** Ends all sessions of a person except one. Returns how many it ended. */
+/** Ends all sessions of a person except one. Returns how many sessions it ended. */
 export async function endOtherSessions(ctx: Context, staffId: string, keptId: string): Promise<number> {
   return transaction(ctx, async (tx) => {
     const { numDeletedRows } = await db(tx)

@@ -51,9 +51,9 @@ export async function completeSignIn(
 }
 
 /**
- * Locks the row of a person and checks that it has not changed since the password was verified. Returns the row. A
- * change of password, role or active state ends all sessions of the person. Without the lock, a sign-in that started
- * before such a change could still create a session after it.
+ * Locks the row of a person and checks that password, role and active state have not changed since the password was
+ * verified. Returns the row. A change of password, role or active state ends all sessions of the person. Without the
+ * lock, a sign-in that started before such a change could still create a session after it.
  * @throws Problem unauthorized, reason `invalid_credentials`, when password, role or active state have changed.
  */
 export async function lockUnchangedStaff(tx: Tx, { id, passwordHash, role }: Staff): Promise<Staff> {

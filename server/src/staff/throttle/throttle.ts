@@ -183,7 +183,7 @@ const attemptsAfter = (since: Date) =>
     )
     .where('attempt.at', '>', since)
 
-/** Removes one attempt. Keeps other attempts made at the same moment. */
+/** Removes one attempt that was made at the moment `at`. Keeps the other attempts made at this moment. */
 async function removeAttempt(ctx: Context, subject: Buffer, at: Date): Promise<void> {
   const place = sql<number | null>`array_position(attempted_at, ${at}::timestamptz)`
   await db(ctx)

@@ -68,8 +68,8 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
 }
 
 /**
- * Parameters with amounts in centavos. `saveView` does not search them for documents, because an amount can have as
- * many digits as a CPF.
+ * Parameters with amounts in centavos. `saveView` does not search these parameters for documents, because an amount can
+ * have as many digits as a CPF.
  */
 const AMOUNT_PARAMETERS = new Set(['min', 'max'])
 

@@ -19,8 +19,9 @@ export interface PaidOutPart {
 
 /**
  * Lists the payouts that transferred the money of these charges of one merchant, the oldest payout first. Every payout
- * has ranges of line numbers. For each line of the charges, the query finds the range that contains the number of the
- * line. The duration of the query therefore does not depend on the number of other lines and payouts.
+ * has ranges of line numbers. For each line of the charges, the query finds the range that contains this line by its
+ * number (`account_version`). The duration of the query therefore does not depend on the number of other lines and
+ * payouts.
  */
 export async function listPaidOut(
   ctx: Context,

@@ -59,7 +59,7 @@ export async function addStatementTotals(ctx: Context, merchantId: string): Prom
   }
 }
 
-/** Returns the number of the next block without stored sums, and the number of blocks whose entries are all posted. */
+/** Returns the number of the first block without stored sums, and how many blocks have all their entries posted. */
 async function readProgress(ctx: Context, merchantId: string): Promise<{ next: bigint; complete: bigint }> {
   const row = await db(ctx)
     .selectFrom('ledger_head as h')

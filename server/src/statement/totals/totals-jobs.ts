@@ -23,7 +23,10 @@ export const statementLoops: Loop[] = [
   },
 ]
 
-/** Adds the missing sums of all merchants, at most `limit` merchants at a time. Returns the number of merchants. */
+/**
+ * Adds the missing sums of all merchants, at most `limit` merchants at a time. Returns how many merchants the run
+ * processed.
+ */
 export function addMissingTotals(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>
     selectMerchantsWithoutTotals(ctx)

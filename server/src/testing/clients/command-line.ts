@@ -34,7 +34,10 @@ export async function runCommand(
   return { status: await runCli(shell, args), ...output }
 }
 
-/** Returns the environment variables for a command on the world's database. `keys` become its encryption keys. */
+/**
+ * Returns the environment variables for a command on the world's database. `keys` become the encryption keys of the
+ * command.
+ */
 export function operatorEnv(world: World, keys = world.kit.secrets.encryptionKeys): Record<string, string> {
   return {
     DATABASE_URL: world.database.url,

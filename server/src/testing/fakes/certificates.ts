@@ -50,7 +50,9 @@ export function selfSigned(
   }
 }
 
-/** A certificate authority for tests. A client accepts its certificates only if the client trusts `cert`. */
+/**
+ * A certificate authority for tests. A client accepts the authority's certificates only if the client trusts `cert`.
+ */
 export interface Authority {
   cert: string
   /** Creates a certificate that the authority has signed. */

@@ -19,7 +19,10 @@ export interface ProviderCall {
   hasEndlessBody: boolean
 }
 
-/** An HTTP server that acts as a PSP. The test sets its behaviour. A behaviour may violate the HTTP protocol. */
+/**
+ * An HTTP server that acts as a PSP. The test sets the behaviour of the server. A behaviour may violate the HTTP
+ * protocol.
+ */
 export interface FakePixProvider {
   url: string
   calls: ProviderCall[]

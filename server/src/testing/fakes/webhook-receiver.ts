@@ -21,7 +21,7 @@ export interface ReceivedCall {
 
 export type Receive = (call: ReceivedCall) => void
 
-/** A merchant's HTTPS server on loopback. The test sets its behaviour. */
+/** A merchant's HTTPS server on loopback. The test sets the behaviour of the server. */
 export interface Receiver {
   /** `127.0.0.1:<port>`, in the format of WEBHOOK_ALLOW_PRIVATE. */
   host: string

@@ -26,7 +26,10 @@ export function claimTable(ids: Expression<string[]>, claimIds: Expression<strin
   return sql<Claim>`unnest(${ids}::uuid[], ${claimIds}::uuid[])`.as<'claim'>(sql`claim (id, claim_id)`)
 }
 
-/** Locks the rows of the endpoints, ordered by id to prevent deadlocks. Returns their conditions by id. */
+/**
+ * Locks the rows of the endpoints, ordered by id to prevent deadlocks. Returns the conditions of the endpoints by
+ * endpoint id.
+ */
 export async function lockEndpoints(tx: Tx, ids: readonly string[]): Promise<Map<string, EndpointCondition>> {
   const rows = await lockConditions(tx, { ids })
   return new Map(rows.map(({ id, ...condition }) => [id, condition]))

@@ -8,7 +8,8 @@ import type { CompletedAttempt } from './send-delivery.ts'
  * If recording one merchant's attempts fails again, logs and drops them: their leases expire, and their events are sent
  * again. Also drops attempts whose recording exceeds a time limit of the database role, so that a locked row of one
  * merchant does not delay other merchants.
- * @throws the database error while the database is unreachable. In this case no attempt is dropped.
+ * @throws the database error while the database is unreachable. While the database is unreachable, no attempt is
+ * dropped.
  */
 export async function recordAttempts(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<void> {
   try {

@@ -3,7 +3,10 @@ import { prepared } from '../../kernel/database/prepared.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { AttemptRow } from './finish-deliveries.sql.ts'
 
-/** A successful attempt, with its claim and the key of its hourly count. */
+/**
+ * A successful attempt, with its claim, and the hour and the latency bucket under which `webhook_endpoint_hour` counts
+ * the attempt.
+ */
 export interface SuccessRow extends Pick<
   AttemptRow,
   | 'merchant_id'

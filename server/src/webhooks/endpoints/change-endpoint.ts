@@ -23,7 +23,8 @@ export interface ChangeEndpoint {
 }
 
 /**
- * Changes the fields that are present. Emits `webhook_endpoint.disabled` when the change disables the endpoint.
+ * Changes the fields of an endpoint that `change` contains. Emits `webhook_endpoint.disabled` when the change disables
+ * the endpoint.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`, even if the endpoint exists but is off.
  * @throws Problem validation_error, as `registerEndpoint` does.
  * @throws Problem conflict, reason `webhook_endpoint_limit`: enabling would exceed the limit of active endpoints.

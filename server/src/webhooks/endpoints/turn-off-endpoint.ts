@@ -12,7 +12,7 @@ const ENDED_AT_ONCE_MAX = 500
 
 /**
  * Turns an endpoint off permanently. The endpoint gets no more deliveries and no longer counts towards the endpoint
- * limit. Emits `webhook_endpoint.disabled`. Idempotent.
+ * limit. Emits `webhook_endpoint.disabled`. A second call has no effect.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`.
  */
 export async function turnOffEndpoint(

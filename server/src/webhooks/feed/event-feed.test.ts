@@ -213,8 +213,8 @@ test('after a restore, a reader whose cursor is newer than the backup gets every
   expect(ids(before)).toEqual([kept, ...lost])
   const owner = new Client({ connectionString: world.database.ownerUrl })
   await owner.connect()
-  // The simulated backup contains only the first event. Change its time, so that it was sequenced an hour before the
-  // other events.
+  // The simulated backup contains only the first event. Change the time of this event, so that it was added to the feed
+  // an hour before the other events.
   await owner.query(
     `update event_feed set sequenced_at = sequenced_at - interval '1 hour' where merchant_id = $1 and feed_seq = 1`,
     [merchantId],

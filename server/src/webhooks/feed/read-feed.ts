@@ -5,7 +5,7 @@ import { db } from '../../kernel/database/tables.ts'
 import { Problem } from '../../kernel/problem.ts'
 
 const LIST = 'event_feed.v1'
-/** Requests the end of the feed instead of its beginning. */
+/** The value of `after` with which a reader starts at the end of the feed instead of its beginning. */
 export const LATEST = 'latest'
 /**
  * How far a reader goes back after a restore, in milliseconds. This margin allows for a difference between the clocks

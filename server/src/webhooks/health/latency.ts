@@ -1,7 +1,7 @@
 /** Upper bounds of the latency buckets, in milliseconds. The last bucket also counts longer attempts. */
 export const LATENCY_BOUNDS_MS = [25, 50, 100, 200, 400, 800, 1_600, 3_200, 5_000, 60_000] as const
 
-/** The number of attempts in one latency bucket. `latencyMsMax` is its upper bound. */
+/** The number of attempts in one latency bucket. `latencyMsMax` is the upper bound of the bucket. */
 export interface LatencyCount {
   latencyMsMax: number
   attempts: number

@@ -28,7 +28,7 @@ const UNSAFE = /[\s\p{Cc}\\]/u
 /**
  * Parses the URL of an endpoint. Returns undefined for a URL that is not absolute or not HTTPS. Also returns undefined
  * if the URL contains a user, a fragment, white space, a control character, a backslash, a trailing dot, an invalid
- * label or port 0. Does not check whether its host is public.
+ * label or port 0. Does not check whether the host of the URL is public.
  */
 export function parseWebhookUrl(text: string): URL | undefined {
   if (!/^https:\/\/[^/]/i.test(text) || UNSAFE.test(text) || !URL.canParse(text)) return undefined

@@ -73,7 +73,7 @@ function connect(opening: Opening, done: Created): TLSSocket {
     ALPNProtocols: ['http/1.1'],
     secureContext,
     lookup,
-    // Set explicitly, because with NODE_TLS_REJECT_UNAUTHORIZED=0 the default is false.
+    // `rejectUnauthorized` is set explicitly, because with NODE_TLS_REJECT_UNAUTHORIZED=0 the default is false.
     rejectUnauthorized: true,
   })
   socket.setNoDelay(true)
