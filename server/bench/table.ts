@@ -24,7 +24,7 @@ const Row = z.object({
   /** The value, in `unit`, that the verdict compares with the bounds. */
   measure: Value,
   unit: Text,
-  /** The required bound and the target, such as `>= 0.5`; empty for no bound. */
+  /** The required bound and the target, such as `>= 0.5`; empty if there is no bound. */
   must: Text,
   strive: Text,
   note: Text,

@@ -123,7 +123,7 @@ interface Run {
   tally: Tally
 }
 
-/** A history with its number and the result of its check. */
+/** A history with its sequence number and the result of its check. */
 interface Recorded {
   n: number
   history: History

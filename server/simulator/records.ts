@@ -102,7 +102,7 @@ export interface Med {
   endsMs?: number
   /** The notice; present when the receiver was notified of the MED. */
   notice?: MedNotice
-  /** The amounts of the returns in centavos. Absent for a single return of the whole amount. */
+  /** The amounts of the returns in centavos; absent for a single return of the whole amount. */
   parts?: string[]
   /** The time between two returns, in milliseconds. */
   partsIntervalMs?: number

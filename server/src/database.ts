@@ -44,7 +44,10 @@ export interface DatabaseOptions {
   applicationName: string
   /** The maximum time in milliseconds that a caller waits for a connection. The default is CONNECT_MS_MAX. */
   connectMs?: number | undefined
-  /** True for the sandbox database: SQL statements see only the rows of the test account that `withAccount` names. */
+  /**
+   * Whether this is the sandbox database. There, SQL statements see only the rows of the test account that
+   * `withAccount` names.
+   */
   isScopedToAccount?: boolean | undefined
 }
 

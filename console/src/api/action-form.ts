@@ -23,7 +23,7 @@ export interface ActionFormOptions<Fields, Values, Variables, Result> {
   /** The notification text after the operation has succeeded. */
   done?: Text
   onDone?: (result: Result) => void
-  /** Set to false when no page shows data that the action changes. The action then refetches no queries. */
+  /** Set this option to false if no page shows data that the action changes. The action then refetches no queries. */
   changesData?: false
 }
 

@@ -8,10 +8,10 @@ import { executeMutation } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
 interface Options<Result> {
-  /** Text of the notification after the mutation has succeeded. */
+  /** The text of the notification after the mutation has succeeded. */
   done?: Text
   onDone?: (result: Result) => void
-  /** Shows an error as a notification. Needed when no form shows the error. */
+  /** Shows an error as a notification. Set this option if no form shows the error. */
   notifyError?: true
 }
 

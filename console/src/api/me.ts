@@ -4,7 +4,10 @@ import { outcomes } from '../lib/i18n/common.ts'
 import type { Text } from '../lib/text.ts'
 import { meQuery } from './session.ts'
 
-/** Returns whether the signed-in person has a permission. Used to hide actions that the server would refuse. */
+/**
+ * Returns whether the signed-in person has a permission. Components use it to hide actions that the server would
+ * refuse.
+ */
 export function useCan(permission: Permission): boolean {
   const { data: me } = useQuery(meQuery)
   return me != null && can(me, permission)

@@ -4,7 +4,9 @@ import { Problem } from '../lib/problem.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Set to false for a mutation that changes no data on any page, such as a sign-in step or a download. */
+      /**
+       * Set this option to false for a mutation that changes no data on any page, such as a sign-in step or a download.
+       */
       changesData?: false
     }
   }

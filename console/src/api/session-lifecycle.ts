@@ -81,7 +81,8 @@ async function replacePerson(target: App, staff: Me): Promise<void> {
   await clearTab(target, () => {
     setTabOwner(staff.id)
     client.setQueryData(ME_KEY, staff)
-    // The URL of the test environment contains the previous person's merchant.
+    // The URL of a test account contains a merchant that the previous person chose, so the next person starts in
+    // production.
     if (isTestEnvironment()) return leaveTestEnvironment()
     // Without an explicit undefined the router would retain the previous person's merchant and time zone.
     return router.navigate({ to: '/', search: { merchant: undefined, zone: undefined }, replace: true })

@@ -4,7 +4,7 @@ import { nowMs } from '../lib/time/clock.ts'
 /** After this many milliseconds without input, a person counts as inactive. */
 const ACTIVE_MS = 60_000
 const TICK_MS = 1_000
-/** Seconds before the end of the session at which the console warns. WCAG 2.2.1 requires at least 20 seconds. */
+/** The console warns this many seconds before the end of the session. WCAG 2.2.1 requires at least 20 seconds. */
 const WARN_SECONDS = 120
 
 let endsAt: number | null = null

@@ -183,8 +183,8 @@ export function AttemptTime({ at }: { at: string | null }) {
 }
 
 /**
- * How many attempts of a delivery have failed, and when the next attempt starts. While the endpoint is paused, the text
- * says when the pause ends, because a failure of another delivery can extend the pause.
+ * Says how many attempts of a delivery have failed, and when the next attempt starts. While the endpoint is paused, the
+ * text says when the pause ends, because a failure of another delivery can extend the pause.
  */
 export function NextAttempt(props: {
   delivery: {

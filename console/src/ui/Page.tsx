@@ -9,7 +9,7 @@ export function Page(props: {
   title: string
   /** The id of the record that the page shows. */
   id?: string
-  /** Replaces the title as the heading. Null when the content of the page contains a heading. */
+  /** The heading; by default, the title. Pass null if the content of the page contains a heading. */
   heading?: ReactNode
   crumb?: ReactNode
   description?: ReactNode

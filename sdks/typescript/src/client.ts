@@ -50,7 +50,7 @@ export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
 /** One page of a list. */
 export interface Page<Item> {
   items: Item[]
-  /** The cursor for the call that reads the next page. Null on the last page. */
+  /** The cursor for the call that reads the next page; null on the last page. */
   next_cursor: string | null
 }
 

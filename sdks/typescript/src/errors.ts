@@ -20,13 +20,16 @@ export class PixError extends Error {
   override readonly name: string = 'PixError'
   readonly status: number
   readonly code: KnownErrorCode | (string & {})
-  /** The code of the rule that refused the call, such as `order_reference_in_use`. Undefined if there is none. */
+  /**
+   * The code of the rule that refused the call, such as `order_reference_in_use`. Undefined if the service named no
+   * rule.
+   */
   readonly reason: string | undefined
-  /** The invalid fields of the request, at most 100. Empty if the service did not refuse a field. */
+  /** The invalid fields of the request, at most 100; empty if the service did not refuse a field. */
   readonly fields: readonly InvalidField[]
   /** The id of the call, with which support finds the call. */
   readonly correlationId: string
-  /** The time in seconds to wait before the next attempt. Undefined if the response has no usable `Retry-After`. */
+  /** The time in seconds to wait before the next attempt; undefined if the response has no usable `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, { error }: ErrorResponse, retryAfterSeconds?: number) {

@@ -26,11 +26,14 @@ interface ActorOptions {
   edit: Edit
   /** Returns the effect of SQL statements that are sent together, and adds the effect to their transaction. */
   classify: (texts: readonly string[], transaction: Transaction | undefined) => Effect
-  /** Called before an SQL statement is sent. */
+  /** The actor calls this function before it sends an SQL statement. */
   beforeSend?: (text: string, pid: number) => Promise<void>
-  /** Called when the state of the actor changes. */
+  /** The actor calls this function when its state changes. */
   onChange: () => void
-  /** Called when PostgreSQL has answered an SQL statement, so that the actor may have released locks. */
+  /**
+   * The actor calls this function when PostgreSQL has answered an SQL statement. The actor may then have released
+   * locks.
+   */
   onAnswer: (actor: Actor, text: string) => void
 }
 

@@ -11,7 +11,7 @@ export interface Option {
 export interface Walk {
   /** Chooses one of the options, and returns its name. */
   choose(options: readonly Option[]): string
-  /** Called when all actors are done. */
+  /** The scheduler calls this function when all actors are done. */
   end(): void
 }
 

@@ -4,7 +4,9 @@ import { hash } from 'node:crypto'
 export interface Interval {
   /** The position of the invocation. */
   calledAt: number
-  /** The position of the answer. Infinity: the operation may take effect at any later time, or never. */
+  /**
+   * The position of the answer. The position is Infinity if the operation may take effect at any later time, or never.
+   */
   endedAt: number
 }
 

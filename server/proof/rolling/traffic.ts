@@ -23,7 +23,7 @@ export interface TrafficOptions {
   apiKeys: readonly string[]
   /** The number of requests per second. */
   rate: number
-  /** True to refund a part of each tenth payment. */
+  /** Whether to refund a part of each tenth payment. */
   refunds?: boolean
 }
 

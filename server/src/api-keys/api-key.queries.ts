@@ -17,8 +17,8 @@ export async function getApiKey(ctx: Context, merchantId: string, id: string): P
 }
 
 /**
- * Returns the keys with these ids, in any order. Leaves out unknown and malformed ids. Only for staff: the function
- * does not check which merchant owns a key.
+ * Returns the keys with these ids, in any order. Leaves out unknown and malformed ids. Call this function only for
+ * staff, because it does not check which merchant owns a key.
  */
 export const findApiKeys = (ctx: Context, ids: readonly string[]): Promise<ApiKey[]> =>
   entities(ctx).find(ApiKey, { id: { $in: ids.filter(isUuid) } })

@@ -11,7 +11,7 @@ const ROUNDS = 1_600
  * run for some time.
  */
 const ROUND = 25
-/** Disputes whose case has a lower number than this have the status `returning`. */
+/** The test numbers the cases from 0. The disputes of the cases below this number have the status `returning`. */
 const RETURNING = 50
 const PAGE = 51
 /**

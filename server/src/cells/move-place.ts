@@ -13,11 +13,14 @@ import { nextVersion } from './next-version.ts'
 export interface Moving {
   cellId: string
   state: PlaceState
-  /** The cell to which the merchant moves. Equal to `cellId` after the switch. Null if the merchant does not move. */
+  /**
+   * The cell to which the merchant moves; null if the merchant does not move. After the switch, this cell equals
+   * `cellId`.
+   */
   movingTo: string | null
   /** The version that the directory got with the last change of the place. */
   version: bigint
-  /** The version of the directory with which the last freeze began. Null if there was no freeze. */
+  /** The version of the directory with which the last freeze began; null if there was no freeze. */
   freezeVersion: bigint | null
   /** Whether the time of the freeze is over. */
   isOver: boolean

@@ -4,10 +4,10 @@ import type { Classification } from '../charges/payment.entity.ts'
 export interface DisputeFacts {
   classification: Classification
   hasOpenDispute: boolean
-  /** The gross amount of the payment's charge. Null if the payment has no charge. */
+  /** The gross amount of the payment's charge; null if the payment has no charge. */
   grossCents: bigint | null
   refundedCents: bigint | null
-  /** The amount in the hold of a held payment's case. Null if there is no such case. */
+  /** The amount in the hold of a held payment's case; null if there is no such case. */
   heldCents: bigint | null
 }
 

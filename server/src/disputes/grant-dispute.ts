@@ -13,7 +13,7 @@ const DESCRIPTION = 'Devolução por contestação aceita.'
 export interface Grant {
   amountCents: bigint
   returnedBy: ReturnedBy
-  /** True if the network has decided the amount: the policy of the dispute then does not apply. */
+  /** Whether the network has decided the amount. If so, the policy of the dispute does not apply. */
   ignoresPolicy?: boolean
 }
 

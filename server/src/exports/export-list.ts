@@ -23,7 +23,7 @@ export interface OpenedList {
 
 /** A list of the console that can be exported. */
 export interface ExportList {
-  /** The permission that the page of the list requires. Null if the list contains the viewer's own data. */
+  /** The permission that the page of the list requires; null if the list contains the viewer's own data. */
   permission: Permission | null
   columns: readonly { id: string; kind: ColumnKind }[]
   /** Parses the filter. @throws Problem validation_error when `filter` is not valid for this list. */

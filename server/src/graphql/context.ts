@@ -36,7 +36,7 @@ export interface SessionCookie {
 export interface SignInWays {
   /** The display name of the identity provider; null without a provider. */
   provider: string | null
-  /** False if only administrators may sign in with a password. */
+  /** Whether everybody may sign in with a password. If false, only administrators may. */
   anybodyByPassword: boolean
 }
 
@@ -92,7 +92,7 @@ export interface GraphContext extends Context {
    * several cells, this is the database of the cell `main`.
    */
   readonly live: Context
-  /** The cells of the service. Null if there is only one cell, whose database is the production database. */
+  /** The cells of the service; null if there is only one cell, whose database is the production database. */
   readonly cells: RequestCells | null
   /** The test account that the request selects; null for the production environment. */
   readonly testAccount: TestAccount | null

@@ -115,7 +115,7 @@ export const caseSummary: Record<CaseKind, Record<Exclude<CaseStatus, 'open'>, T
   },
 }
 
-/** Why a payment is held, by the classification of the payment. */
+/** Texts that say why a payment is held, by the classification of the payment. */
 export const heldBecause: Readonly<Record<string, Text>> = {
   duplicate: ['A cobrança já estava paga.', 'The charge was already paid.'],
   amount_mismatch: ['O valor pago não é o da cobrança.', 'The amount paid is not that of the charge.'],
@@ -123,7 +123,7 @@ export const heldBecause: Readonly<Record<string, Text>> = {
   unmatched: ['Nenhuma cobrança corresponde ao pagamento.', 'No charge matches the payment.'],
 }
 
-/** Why a case was opened, for a closed case. */
+/** Texts that say why a closed case was opened, by the kind of the case. */
 export const caseCause: Readonly<Record<CaseKind, Text>> = {
   dispute: ['Aberto porque o pagador contestou o Pix.', 'Opened because the payer disputed the Pix.'],
   held_payment: ['Aberto por um pagamento retido.', 'Opened for a held payment.'],
@@ -185,7 +185,10 @@ export const caseLead = {
   },
 } as const
 
-/** Why a case needs action by a person. An unknown reason is shown as its code. */
+/**
+ * Texts that say why a case needs action by a person, by the code of the reason. An unknown reason is shown as its
+ * code.
+ */
 export const caseException: Readonly<Record<string, Text>> = {
   return_failed: ['A devolução falhou na rede', 'The refund failed at the network'],
   insufficient_balance: ['Saldo insuficiente', 'Not enough balance'],

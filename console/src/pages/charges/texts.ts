@@ -42,7 +42,7 @@ export const chargeMark: Record<ChargeMark, Text> = {
   duplicates: ['Mais de um pagamento', 'More than one payment'],
 }
 
-/** Why a charge needs action, or needs to be watched. */
+/** Texts that say why a charge needs action, or needs to be watched. */
 export const chargeAttention: Record<ChargeAttention, Text> = {
   dispute_open: ['Contestação em aberto', 'Open dispute'],
   return_failed: ['A devolução ao pagador falhou', 'The refund to the payer failed'],

@@ -159,7 +159,7 @@ function SumRow(props: { home: Home; head: ReactNode; of: (positions: Home['posi
   )
 }
 
-/** How much today's change differs from the change on the same day of last week, in reais and in percent. */
+/** Shows in reais and in percent how much today's change differs from the change on the same day of last week. */
 function Change({ now, before }: { now: bigint; before: bigint }) {
   const { language } = usePreferences()
   const percent = formatChange(now, before, language)

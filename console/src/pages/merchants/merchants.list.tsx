@@ -140,7 +140,7 @@ export const merchantsWithoutAmounts = {
 const debtCents = ({ receivableCents }: { receivableCents: string }): string =>
   (-BigInt(receivableCents)).toString()
 
-/** Whether payouts are allowed, and the reasons why they are suspended. */
+/** Says whether payouts to the merchant are allowed, or why the payouts are suspended. */
 function Payouts({ codes }: { codes: readonly string[] }) {
   const t = useText()
   const isSuspended = codes.length > 0

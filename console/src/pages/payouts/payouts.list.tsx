@@ -125,7 +125,7 @@ function MerchantCell({ row }: { row: Row }) {
   )
 }
 
-/** Why payouts of the merchant are suspended, if the payout is reserved. */
+/** For a reserved payout, says why the payouts of the merchant are suspended. */
 function Suspensions({ row: { state, merchant } }: { row: Row }) {
   const t = useText()
   if (state !== 'reserved') return null

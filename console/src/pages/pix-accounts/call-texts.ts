@@ -1,7 +1,7 @@
 import type { PixCallFault, PixCallOutcome } from '../../api/generated/graphql.ts'
 import type { Text } from '../../lib/text.ts'
 
-/** Why calls to a PSP fail. */
+/** Texts that say why calls to a PSP fail. */
 export const pixFaultName: Readonly<Record<PixCallFault, Text>> = {
   certificate_expired: ['O certificado do cliente venceu', 'The client certificate has expired'],
   client_certificate_refused: [
@@ -19,7 +19,7 @@ export const pixFaultName: Readonly<Record<PixCallFault, Text>> = {
   no_answer: ['O PSP não responde', 'The PSP does not answer'],
 }
 
-/** How a call to a PSP ended. */
+/** Texts that say how a call to a PSP ended. */
 export const pixOutcomeName: Readonly<Record<PixCallOutcome, Text>> = {
   ok: ['Feita', 'Done'],
   refused: ['Recusada', 'Refused'],
@@ -28,7 +28,7 @@ export const pixOutcomeName: Readonly<Record<PixCallOutcome, Text>> = {
   unknown: ['Sem resposta', 'No answer'],
 }
 
-/** The health of a receiving account. */
+/** Texts for the health of a receiving account. */
 export const accountVerdict: Readonly<Record<'healthy' | 'degraded' | 'failing' | 'idle', Text>> = {
   healthy: ['Saudável', 'Healthy'],
   degraded: ['Degradada', 'Degraded'],
@@ -36,7 +36,7 @@ export const accountVerdict: Readonly<Record<'healthy' | 'degraded' | 'failing' 
   idle: ['Sem chamadas', 'No calls'],
 }
 
-/** Why a receiving account has its health. */
+/** Texts that give the reasons for the health of a receiving account. */
 export const healthReason = {
   errors: (rate: string, calls: string) =>
     [`${rate} de ${calls} chamadas falharam em 24 h`, `${rate} of ${calls} calls failed in 24 h`] as const,
@@ -56,7 +56,7 @@ export const healthReason = {
   no_calls: ['Nenhuma chamada em 24 h', 'No calls in 24 h'],
 } as const
 
-/** Whether new charges use an account. */
+/** Texts that say whether new charges use an account. */
 export const newCharges: Readonly<Record<'yes' | 'last' | 'no', Text>> = {
   yes: ['Recebe novas cobranças: sim', 'Takes new charges: yes'],
   last: [

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<FailedCalls>[] = [
   },
 ]
 
-/** How many calls failed today, by error code, of the chosen merchant or of all merchants. */
+/** Shows by error code how many calls of the chosen merchant, or of all merchants, failed today. */
 export function FailuresToday({ merchantId }: { merchantId: string | null }) {
   const t = useText()
   const { zone } = usePreferences()

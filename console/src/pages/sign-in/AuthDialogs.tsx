@@ -12,8 +12,8 @@ export function AuthDialogs() {
   const isChallenged = useChallenge() !== null
   const isEnding = useIsSessionEnding()
   if (!useWasTrue(isChallenged || isEnding)) return null
-  // Places the message about a script that failed to load above the page. The dialogs themselves render outside this
-  // element.
+  // If the script of the challenges fails to load, this element shows the error message on top of the page. The dialogs
+  // themselves render outside this element.
   return (
     <div className={classes.layer}>
       <Challenges />

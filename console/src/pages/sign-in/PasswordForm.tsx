@@ -22,7 +22,7 @@ const errorText = (error: unknown) => {
 /** Form of the first sign-in step: e-mail and password. Clears the password after each attempt. */
 export function PasswordForm(props: {
   steps: SignInSteps
-  /** The e-mail of the person who signs in again. Absent when the person must type the e-mail. */
+  /** The e-mail of the person who signs in again; absent if the person must type the e-mail. */
   email?: string
   /** A text above the form, shown until an attempt to sign in fails. */
   notice?: string

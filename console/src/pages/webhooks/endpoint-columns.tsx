@@ -17,8 +17,8 @@ type HealthRow = Parameters<typeof endpointHealth>[0] & {
 }
 
 /**
- * When the service disables a failing endpoint, or when and why a disabled endpoint was disabled. Renders nothing for
- * another endpoint.
+ * Says when the service disables a failing endpoint, or when and why a disabled endpoint was disabled. Renders nothing
+ * for another endpoint.
  */
 function DisableNote({ row }: { row: HealthRow }) {
   const t = useText()

@@ -11,7 +11,7 @@ export function ActionDialog(
   props: ButtonStyle & {
     icon?: Icon
     label: string
-    /** The accessible name. Needed when several buttons have the same label. */
+    /** The accessible name. Set this name if several buttons have the same label. */
     name?: string
     title: string
     disabledReason: Text | null

@@ -14,7 +14,7 @@ export function FilterPill(props: {
   value: string | null
   /** The text of the filter while the filter has no value. */
   unset?: string | undefined
-  /** Null for a filter that always has a value. */
+  /** Clears the filter; null for a filter that always has a value. */
   onClear: (() => void) | null
   children: (close: () => void) => ReactNode
 }) {

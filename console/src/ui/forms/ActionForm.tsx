@@ -54,7 +54,9 @@ export function ActionForm(props: {
   /** The label of the submit button. With null, there is no button, because there is nothing to submit. */
   submit: string | null
   danger?: boolean
-  /** Absent in a form outside a dialog, because such a form has no cancel button. */
+  /**
+   * Runs on a click of the cancel button; absent in a form outside a dialog, because such a form has no cancel button.
+   */
   onCancel?: () => void
   /** Replaces the label of the cancel button. */
   cancel?: string

@@ -37,7 +37,7 @@ const DEFAULT_SKELETON_ROWS = 8
 type FrameProps<Row> = {
   list: ListView<Row>
   source: ListSource<Row>
-  /** Clears the filters. Null or absent when no filter is set. */
+  /** Clears the filters; null or absent when no filter is set. */
   onClear?: (() => void) | null
 }
 

@@ -5,7 +5,7 @@ import { db } from '../../kernel/database/tables.ts'
 /** A merchant who has left the cell, or is leaving it. */
 export interface MovedTo {
   merchantId: string
-  /** The cell of the merchant. Null while the move is not decided. */
+  /** The cell of the merchant; null while the move is not decided. */
   cellId: string | null
 }
 

@@ -26,7 +26,7 @@ export interface MoveReport {
 
 /** The part of the report about the work of the run before the switch. */
 type BeforeSwitch = Pick<MoveReport, 'copiedRows' | 'frozenRows' | 'givenUpFreezes'> & {
-  /** When the freeze began. Undefined if an earlier run has switched the merchant. */
+  /** When the freeze began; undefined if an earlier run has switched the merchant. */
   startedMs: number | undefined
 }
 

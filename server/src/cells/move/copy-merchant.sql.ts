@@ -53,7 +53,10 @@ interface RoundOptions {
   only?: string
   /** After how many idle milliseconds the source ends the transaction, because the freeze waits for it. */
   idleMs?: number
-  /** Called when the target equals a snapshot of the source, while the transaction with this snapshot is still open. */
+  /**
+   * The round calls this function when the target equals a snapshot of the source, while the transaction with this
+   * snapshot is still open.
+   */
   compare?: () => Promise<void>
 }
 

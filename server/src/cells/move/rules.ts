@@ -12,9 +12,9 @@ export interface MovedTable {
   /** The columns that are copied after all tables, because they refer to a later table. */
   later?: readonly string[]
   /**
-   * Set if PSPs also write rows of the table in the target during the move. `unique` is a unique column. If both cells
-   * have a row with the same value, the columns `owner` come from the source. The other columns come from the row with
-   * the later time in the column `latest`.
+   * This field is set if PSPs also write rows of the table in the target during the move. `unique` is a unique column.
+   * If both cells have a row with the same value, the columns `owner` come from the source. The other columns come from
+   * the row with the later time in the column `latest`.
    */
   merges?: { unique: string; latest: string; owner: readonly string[] }
   /** Whether the table has the column `pix_account_id`, whose value depends on the cell. */

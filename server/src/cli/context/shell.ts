@@ -33,13 +33,13 @@ export interface Shell {
   input: Readable
   out(text: string): void
   err(text: string): void
-  /** The user of the operating system. Absent if the command runs inside another program, such as a test. */
+  /** The user of the operating system; absent if the command runs inside another program, such as a test. */
   operator?: string
   /** The person that the option `--as` names. */
   person?: string
   /** The cell that the option `--cell` names. */
   cell?: string
-  /** True after a failure: the process ends with status 1. */
+  /** Whether the command has failed. If so, the process ends with status 1. */
   failed: boolean
 }
 

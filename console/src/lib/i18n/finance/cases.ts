@@ -23,7 +23,7 @@ export const blockedCases = {
   ],
 } as const
 
-/** Labels of two times: when the merchant's evidence is due, and when it was recorded. */
+/** Labels of two times: the deadline for the merchant's evidence, and the time when the evidence was recorded. */
 export const evidenceTimes = {
   deadline: ['Prazo da defesa', 'Evidence deadline'],
   recorded: ['Defesa registrada em', 'Evidence recorded on'],

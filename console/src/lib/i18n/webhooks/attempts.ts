@@ -119,7 +119,7 @@ export const replayActions = {
   underWay: ['Já está na fila de envio', 'It is already queued'],
 } as const
 
-/** Why nothing can be replayed to an endpoint, by the status of the endpoint. */
+/** Texts that say why nothing can be replayed to an endpoint, by the status of the endpoint. */
 export const endpointRefusal: Readonly<Record<EndpointStatus, Text | null>> = {
   active: null,
   disabled: [
@@ -129,7 +129,7 @@ export const endpointRefusal: Readonly<Record<EndpointStatus, Text | null>> = {
   off: ['O endpoint foi excluído', 'The endpoint was removed'],
 }
 
-/** Returns why a delivery cannot be replayed; null if it can. */
+/** Returns why a delivery cannot be replayed; null if the delivery can be replayed. */
 export const replayRefusal = (delivery: {
   endpointStatus: EndpointStatus
   status: DeliveryStatus

@@ -65,7 +65,7 @@ export const arrival = {
   none: ['Não resta valor a repassar.', 'Nothing is left to pay out.'],
 } as const
 
-/** Why payouts to the merchant are stopped, by the code of a suspension reason. */
+/** Texts that say why payouts to the merchant are stopped, by the code of a suspension reason. */
 export const obstacle: Readonly<Record<string, Text>> = {
   negative_balance: ['há débito do lojista', 'there is a merchant debt'],
   open_disputes: ['contestação de outra cobrança do lojista', 'a dispute of another charge of the merchant'],

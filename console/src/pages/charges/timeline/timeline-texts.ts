@@ -163,7 +163,10 @@ export function notificationText(notification: Notification): Text {
 /** The outcome at an endpoint that was off when the event happened. */
 const NOT_SENT: Text = ['não enviado', 'not sent']
 
-/** Returns the number of attempts. For several deliveries, the text says that the number is their sum. */
+/**
+ * Returns the number of attempts. If there are several deliveries, the text says that the number is the sum over all of
+ * them.
+ */
 const attemptsText = (attempts: number, deliveries: number): Text =>
   deliveries > 1
     ? counted(

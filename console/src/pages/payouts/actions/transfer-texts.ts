@@ -1,4 +1,4 @@
-/** Texts of the fields for a bank transfer. Separate from the other texts, because dialogs load them. */
+/** Texts of the fields for a bank transfer. These texts have their own module, because only dialogs load them. */
 export const transfer = {
   externalReference: ['Referência do banco', 'Bank reference'],
   externalHint: ['Única para o lojista', 'Unique for the merchant'],

@@ -66,7 +66,7 @@ function Undelivered({ endpoint: { merchantId, id: endpointId } }: { endpoint: E
   return count > 0 && t(texts.undelivered(count))
 }
 
-/** When the service disables the failing endpoint. */
+/** Says when the service disables the failing endpoint. */
 function DisableDeadline({ at }: { at: string | null }) {
   const t = useText()
   if (at === null) return null

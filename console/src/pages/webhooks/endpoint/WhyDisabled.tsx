@@ -4,7 +4,7 @@ import { When } from '../../../ui/values/When.tsx'
 
 type Disabled = { disabledAt: string | null; disabledReason: string | null }
 
-/** When and why an endpoint was disabled. */
+/** Says when and why an endpoint was disabled. */
 export function WhyDisabled({ endpoint }: { endpoint: Disabled }) {
   const t = useText()
   const reason = disabledReason[endpoint.disabledReason ?? '']
