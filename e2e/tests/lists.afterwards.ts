@@ -11,7 +11,7 @@ import { operationOf } from '../support/operations.ts'
 /** The number of rows that a list loads at once. */
 const PAGE_SIZE = 50
 
-test('a list longer than a page shows the count of rows, loads all rows, and the key J moves beyond the first page', async ({
+test('a list longer than a page can count and load all its rows, and on the last item of the first page, the key J opens the next item', async ({
   page,
 }) => {
   await page.clock.install()

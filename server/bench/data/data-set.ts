@@ -31,7 +31,10 @@ const YOUNGEST_MS = 600_000
  */
 const PARTITIONS_AROUND_WEEKS = [13, 5]
 const DELIVERED_TIMEOUT_MS = 60_000
-/** In addition to the first merchant's ledger, the ledgers of this many merchants are verified. */
+/**
+ * After a load, the ledgers of this many merchants are verified: the last ones, not the first merchant, which has half
+ * of all charges.
+ */
 const VERIFIED_MERCHANTS = 5
 
 /** The version of the data set. Increase the version when the content changes, so that the data set is loaded again. */

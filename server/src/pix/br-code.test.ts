@@ -125,7 +125,7 @@ describe('reading a BR Code', () => {
     )
   })
 
-  test('readBrCode returns undefined for any other text, and does not throw', () => {
+  test('readBrCode returns undefined for a text that is not a BR Code, and does not throw', () => {
     fc.assert(
       fc.property(
         fc.oneof(

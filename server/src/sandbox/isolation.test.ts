@@ -197,7 +197,8 @@ const COUNTS =
   /^(?!http_|pix_graphql_|process_|nodejs_|v8js_|db_client_|pix_pool_).*_(total|count|sum|bucket)$/
 
 /**
- * Returns the figures, the metrics and the result of the ledger verification of production. The function reads the
+ * Returns what production shows: the data of the console pages, the metrics, and the numbers of entries and merchants that
+ * the ledger verification counted. The function reads the
  * values of the gauges itself, as of `now`, because a scrape may return values that are 15 s old.
  */
 async function liveFigures(now: Date): Promise<unknown> {

@@ -91,7 +91,7 @@ test('a period of hours includes its first and its last hour in the given time z
   expect(parseRange('2026-11-20..2026-11-21T01')).toBeUndefined()
 })
 
-test('the preset 24h consists of full hours, and withFixedDays replaces the preset with its first and last hour', () => {
+test('the preset 24h starts at a full hour and includes the current hour, and withFixedDays replaces the preset with the range from its first to its last hour', () => {
   const now = at('2026-11-21T01:30:00Z')
   expect(resolveRange('24h', SP, now)).toEqual({ from: '2026-11-20T02:00:00.000Z', to: null })
   expect(withFixedDays('24h', SP, now)).toBe('2026-11-19T23..2026-11-20T22')

@@ -54,7 +54,7 @@ function rewritten(value: unknown, seed: number, amount: string): string {
 const FORMS = ['10000', '"10000"', '1e4', '10000.0', '"010000"', '100e2', '1.0E+4']
 const DEFAULTS = ['currency', 'expires_in_seconds'] as const
 
-test('a repeated body with other member order, other amount notation or omitted defaults replays the first response', async () => {
+test('a repeated body with other member order, other amount notation or omitted defaults returns the first charge', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(1_000),

@@ -79,7 +79,7 @@ test('a payer name with repeated words gives one result, and the status filter a
   expect((await idsOf('q=ramos&status=failed')).ids).toEqual([])
 })
 
-test('a search with more words than an index row stores matches only names that contain all searched words', async () => {
+test('when a search has more words than an index row stores, it still finds only names that contain all of these words', async () => {
   const long = 'Wolfgang Amadeus Theophilus Chrysostomus Sigismundus'
   const mozart = await madeFor(`${long} Mozart`)
   await madeFor(`${long} Salieri`)
