@@ -95,7 +95,7 @@ export interface Kit {
   otherCells: OtherCells<ServiceContext>
   context(actor: string, correlationId?: string): ServiceContext
   /**
-   * Returns a context for the console. The context uses a separate connection pool. That pool's database role has
+   * Returns a context for the console. The context uses a separate connection pool. The database role of that pool has
    * tighter limits.
    */
   consoleContext(correlationId: string): ServiceContext

@@ -29,7 +29,10 @@ export interface Sandbox {
   handle: ReturnType<typeof serve>
   /** Returns the context of a console request that selects the test account `id`. */
   consoleContext(live: GraphContext, id: string): Promise<GraphContext>
-  /** Returns a context on the sandbox database for a console request. Rejects if the database is not ready. */
+  /**
+   * Returns a context on the sandbox database for a console request. The promise rejects if the sandbox database is not
+   * ready.
+   */
   open(live: Context): Promise<Context>
   /** Starts the jobs of the test accounts. */
   startJobs(): RunningJobs

@@ -28,8 +28,8 @@ const STAFF_ROUTES: Record<string, string> = {
 }
 
 /**
- * The permission that each export requires, written independently of the code under test. Null for lists about the
- * viewer's own account.
+ * The permission that each export requires, written independently of the code under test. The permission is null for
+ * lists about the viewer's own account.
  */
 const NEEDS: Record<string, Permission | null> = {
   charges: 'charge.read',

@@ -19,7 +19,7 @@ export interface StartPostgres {
   ephemeral?: boolean
   /** A durable cluster needs the same passwords at every start. By default, random passwords are generated. */
   passwords?: Passwords
-  /** The programs of another PostgreSQL of the same major version. By default those of the npm package. */
+  /** The programs of another PostgreSQL of the same major version. By default, the programs of the npm package run. */
   binaries?: Binaries
   /** Called with each line of PostgreSQL's log. */
   log?: (line: string) => void

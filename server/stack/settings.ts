@@ -81,7 +81,7 @@ export function saveSettings(dataDir: string, settings: Settings): void {
   writePrivateFile(join(dataDir, SETTINGS_FILE), settings)
 }
 
-/** Writes `content` as JSON atomically. Only the file's owner can read it. */
+/** Writes `content` as JSON atomically. Only the owner of the file can read the content. */
 export function writePrivateFile(file: string, content: unknown): void {
   const fresh = `${file}.${process.pid}`
   writeFileSync(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })

@@ -10,7 +10,10 @@ import { describeFailure } from './describe-failure.ts'
 import { watchParent } from './watch-parent.ts'
 import { findPaths, type StackPaths } from './paths.ts'
 
-/** How many static checks and tests of the stack run at the same time. A small machine has two cores. */
+/**
+ * How many static checks and tests of the stack run at the same time. The number is two, because a small machine has
+ * two cores.
+ */
 const CONCURRENCY = 2
 
 /** The maximum number of error lines at the end of the log, for all failed tests together. */

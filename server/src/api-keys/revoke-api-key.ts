@@ -5,7 +5,8 @@ import { lockApiKey } from './api-key.queries.ts'
 import { countRevocation } from './revocations.ts'
 
 /**
- * Revokes a key permanently. Idempotent. This process refuses the key immediately, other processes within a second.
+ * Revokes a key permanently. A second call has no effect. This process refuses the key immediately, other processes
+ * within a second.
  * @throws Problem not_found, reason `api_key_not_found`.
  */
 export async function revokeApiKey(

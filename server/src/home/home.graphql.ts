@@ -76,7 +76,7 @@ class HomeResolver {
  */
 type OfScope = Pick<HomeScope, 'merchantId'>
 
-/** The fields that the resolver of `finance` reads. The other fields are resolved separately. */
+/** The values that the resolver of `finance` reads at once. Each other field of the part has a resolver of its own. */
 type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>> & OfScope
 
 @Resolver(() => FinanceHomeType)

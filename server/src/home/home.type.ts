@@ -8,7 +8,7 @@ import type { CreatedCharges, MerchantReference, SupportCounts, SuspendedMerchan
 
 /**
  * The charges that were created in a period, and those of these charges that were also paid in this period. At most
- * 10000 are counted.
+ * 10000 charges are counted.
  */
 @ObjectType('HomeCharges')
 export class CreatedChargesType implements CreatedCharges {

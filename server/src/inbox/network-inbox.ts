@@ -21,7 +21,7 @@ export const reportedBy = (pixAccountId: string, payments: readonly NetworkPix[]
 /**
  * Stores payments and their returns in the inbox as the PSP reported them. `drainInbox` and `drainReturns` process
  * these rows later. Uses one SQL statement for the payments and one for the returns. Ignores payments and returns that
- * are already stored, from any source. Returns how many were new.
+ * are already stored, from any source. Returns how many payments and returns were new.
  */
 export async function storePayments(
   ctx: Context,

@@ -20,7 +20,8 @@ const oldestCharge = (queries: Kysely<Tables>) =>
 /**
  * Returns an SQL expression for the time up to which the sweep has read the payments of a receiving account. Before the
  * first sweep, this is the creation time of the account. For the account `default`, the time before the first sweep is
- * the creation time of the oldest charge, or null if there is no charge. No payment can be older.
+ * the creation time of the oldest charge, or null if there is no charge. No payment can be older than the oldest
+ * charge.
  */
 export function sweptUntil(
   queries: Kysely<Tables>,

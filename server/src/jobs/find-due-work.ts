@@ -111,7 +111,7 @@ const replays = (queries: Kysely<Tables>) =>
     .where(notPostponed(queries, 'replays', { merchantId: 'r.merchant_id', id: 'r.id', now }))
     .orderBy('r.endpoint_id')
 
-/** Selects the names of the jobs whose next run is due. The table has one row for each job. */
+/** Selects the names of the jobs whose next run is due. Table `job_schedule` has one row for each job. */
 const scheduledRuns = (names: Expression<readonly string[]>) =>
   sql<string[]>`array(${eb
     .selectFrom('job_schedule as j')

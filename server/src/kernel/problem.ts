@@ -43,7 +43,7 @@ export interface InvalidField {
 }
 
 export interface ProblemDetails {
-  /** The violated rule, in snake_case: `order_reference_in_use`. */
+  /** The name of the violated rule, such as `order_reference_in_use`. */
   reason?: string
   fields?: InvalidField[]
   /** Why a webhook endpoint is disabled; set with the reason `webhook_endpoint_disabled`. */

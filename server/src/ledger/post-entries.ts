@@ -46,7 +46,7 @@ export interface Entry {
 export interface Posted {
   journalId: string
   seq: bigint
-  /** True if an entry with this dedupe key already existed. In this case nothing was posted. */
+  /** True if an entry with this dedupe key already existed. If so, this call posted nothing. */
   replayed: boolean
 }
 

@@ -118,7 +118,7 @@ export class UpdateTermsInput {
   @Field(() => Boolean, { nullable: true }) payoutsByService?: boolean
 }
 
-/** A new merchant. Absent terms get their default value. */
+/** A new merchant. An absent term gets its default value. */
 @InputType()
 export class CreateMerchantInput {
   @Field(() => String) name!: string

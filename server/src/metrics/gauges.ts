@@ -27,7 +27,7 @@ const total = define('total')
 
 const pools = { db_client_connection_pool_name: ['main', 'console'] } as const
 
-/** The labels of a metric without labels. */
+/** The value of `labels` for a metric that has no labels. */
 const NONE = {}
 
 /** A gauge without labels. */

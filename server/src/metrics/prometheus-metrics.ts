@@ -85,7 +85,7 @@ export class PrometheusMetrics implements Metrics {
     return this.#registry.getMetricsAsJSON()
   }
 
-  /** The media type of the text. */
+  /** The media type of the text that `text` returns. */
   get contentType(): string {
     return this.#registry.contentType
   }

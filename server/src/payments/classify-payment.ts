@@ -6,7 +6,7 @@ import type { Sale } from './fee.ts'
 /** A payment as the inbox stores it. */
 export interface InboxPayment {
   inboxId: string
-  /** The merchant of the charge. A payment without a charge belongs to the service. */
+  /** The merchant of the paid charge. A payment without a charge belongs to the service. */
   merchantId: string
   chargeId: string | undefined
   endToEndId: string

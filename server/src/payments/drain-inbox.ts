@@ -53,8 +53,8 @@ interface Run extends Required<DrainOptions> {
   ctx: Context
   recordedCount: number
   /**
-   * Whether payments of the batch were postponed. If so, the inbox may contain more due payments that the batch did not
-   * read.
+   * Whether the job postponed payments of the batch. If so, the inbox may contain more due payments that the batch did
+   * not read.
    */
   hasPostponed: boolean
 }

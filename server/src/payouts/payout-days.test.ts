@@ -9,7 +9,7 @@ import { reversePayout } from './reverse-payout.ts'
 
 const DAY_MS = 86_400_000
 const ZONE = 'America/Sao_Paulo'
-/** 23:00 of the previous day in `ZONE`. */
+/** The time 23:00 of the previous day in `ZONE`. */
 const EVENING = new Date('2026-06-10T02:00:00.000Z')
 
 const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })

@@ -10,7 +10,7 @@ export interface TransferMade {
    * keeps its reference.
    */
   externalReference: string
-  /** The time of the transfer. This time must not be in the future. */
+  /** The time of the transfer, which must not be in the future. */
   paidAt: Date
 }
 

@@ -96,7 +96,7 @@ export async function listAccountCalls(ctx: Context): Promise<AccountCalls[]> {
   }))
 }
 
-/** Sums the payments that were recorded today, by account. The day starts at midnight in São Paulo. */
+/** Sums the payments that were recorded today, by account. A day starts at midnight in São Paulo. */
 export const listVolumes = (ctx: Context) =>
   db(ctx)
     .selectFrom('payment')

@@ -61,7 +61,7 @@ export interface ApiPixSettings {
   /** The timeout of one operation, including its token request and its retry. */
   timeoutMs?: number
   breaker?: CircuitBreaker
-  /** Receives the fault of each call. */
+  /** The object that stores the fault of each call. */
   state?: CallState
   /**
    * The name and the city for a BR Code that the adapter writes itself, because the PSP has sent no usable one. `name`

@@ -5,7 +5,7 @@ import { PROFILES } from './profiles/profiles.ts'
 import type { NetworkPix } from './provider.ts'
 import { readPixItems } from './read-pix.ts'
 
-/** The maximum number of payments in one callback. PSPs send fewer payments at a time. */
+/** The maximum number of payments that one callback may contain. PSPs send fewer payments at a time. */
 export const CALLBACK_ITEMS_MAX = 1000
 
 const Callback = z.object({ pix: z.array(z.unknown()).max(CALLBACK_ITEMS_MAX) })

@@ -221,7 +221,7 @@ function faultOf(
 /**
  * Returns what the outcome of a call reports to the circuit breaker. The breaker counts only calls that were certainly
  * not executed: calls not sent, and the answers 429 and 503. Any other answer, even a 500, shows that the API is up, so
- * the count starts again. A lost call changes nothing.
+ * the count starts again. A lost call does not change the count.
  */
 function healthOf(outcome: HttpOutcome): Health {
   if (outcome.kind === 'not_sent') return 'down'

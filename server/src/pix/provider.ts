@@ -4,8 +4,8 @@ export const AMOUNT_CENTS_MAX = 999_999_999_999n
 /**
  * The interface through which the service calls the PSP. The only adapter (`api-pix.ts`) implements the Central Bank's
  * API Pix. Tests and the simulation use the same adapter with an injected fetch. No method throws for a network error.
- * A method that only reads takes a signal. When the signal is aborted, the method returns `unavailable`. A method that
- * changes something at the PSP takes no signal, because its caller needs the outcome.
+ * A method that only reads from the PSP takes a signal. When the signal is aborted, the method returns `unavailable`. A
+ * method that changes something at the PSP takes no signal, because its caller needs the outcome.
  */
 export interface PixProvider {
   /** Creates an immediate charge, or updates the charge with the same txid. */
@@ -119,7 +119,7 @@ export interface NetworkNotice {
   status: NetworkNoticeStatus
   /** The time until which evidence for the dispute is accepted. */
   answerUntil: Date | undefined
-  /** The amount that an accepted dispute grants to the payer. Undefined means the whole amount. */
+  /** The amount that an accepted dispute grants to the payer. Undefined means the whole amount of the dispute. */
   grantedCents: bigint | undefined
   decidedAt: Date | undefined
 }

@@ -119,7 +119,8 @@ const CODES: ReadonlyArray<[member: string, code: RefusalCode]> = [
 
 /**
  * Returns the member of the charge that a violation concerns. The member is taken from the violation's property or, if
- * the property is empty, from the violation's reason. Returns undefined if neither names a member.
+ * the property is empty, from the violation's reason. Returns undefined if neither the property nor the reason names a
+ * member.
  */
 function memberOf({ propriedade, razao }: Violation): string | undefined {
   const path = propriedade === '' ? /\bcob\.[a-z]+/i.exec(razao)?.[0] : propriedade

@@ -59,7 +59,7 @@ export interface TokenSource {
 
 interface GrantedToken {
   token: string
-  /** Scopes that were requested but not granted. */
+  /** The scopes that the token request contained but the PSP did not grant. */
   missing: readonly string[]
   grantedAt: Date
   renewAt: Date

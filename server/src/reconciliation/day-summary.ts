@@ -35,7 +35,7 @@ export interface DaySummary {
   payouts: PayoutSums
   /** The number of open differences of the day. Counts at most 1000. */
   openCount: number
-  /** The ids of these differences. */
+  /** The ids of the open differences of the day. */
   openIds: string[]
   /** The number of closed differences that were found on the day. Counts at most 1000. */
   closedCount: number

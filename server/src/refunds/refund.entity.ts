@@ -73,7 +73,7 @@ export type RefundRefusal =
 
 /**
  * Returns why a refund of `amountCents` is refused, or null. If `amountCents` is null, the whole remaining amount is
- * refunded. Does not check the merchant's balance.
+ * refunded. The function does not check the merchant's balance.
  */
 export function refundRefusalOf(
   facts: RefundFacts,

@@ -3,7 +3,7 @@ import { cents, COMPONENTS, environment, instant, openList } from '../kernel/out
 import { REFUND_REASONS, REFUND_STATUSES } from './refund.entity.ts'
 import type { RefundOfCharge } from './refund.queries.ts'
 
-/** The format of a refund in REST responses. Every field is always present. */
+/** The format of a refund in REST responses. Every response contains all these fields. */
 export const RefundShape = z.object({
   id: z.uuid(),
   charge_id: z.uuid(),

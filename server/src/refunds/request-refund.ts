@@ -60,8 +60,8 @@ export async function requestRefund(
 }
 
 /**
- * Returns the fingerprint of a request. Two requests have the same fingerprint if the charge and the input are the
- * same.
+ * Returns the idempotency fingerprint of a refund request. Two requests have the same fingerprint if the charge and the
+ * input are the same.
  */
 function fingerprintOf(ctx: Context, chargeId: string, input: RequestRefund): Buffer {
   const canonical = [

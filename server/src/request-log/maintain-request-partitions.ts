@@ -8,7 +8,7 @@ const STATEMENT_MS = 10 * 60_000
 
 /**
  * Creates the partitions of the next days, and deletes calls that are older than 30 days. Returns the number of created
- * and dropped partitions. Idempotent.
+ * and dropped partitions. The function is idempotent.
  */
 export async function maintainRequestPartitions(ctx: Context): Promise<number> {
   const eb = expressionBuilder<Tables>()

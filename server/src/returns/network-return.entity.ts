@@ -32,7 +32,7 @@ const schema = defineEntity({
     attempts: p.integer(),
     nextAttemptAt: p.datetime(3),
     requestedAt: p.datetime(3),
-    /** When the PSP carried the return out. */
+    /** The time at which the PSP carried out the return. */
     settledAt: p.datetime(3).strictNullable(),
     finishedAt: p.datetime(3).strictNullable(),
     reconciledAt: p.datetime(3).strictNullable(),

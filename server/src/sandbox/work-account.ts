@@ -85,7 +85,7 @@ async function nextStepMs(
   return Math.min(leftMs, Math.max(wantedMs, leastMs, 1))
 }
 
-/** Calls `work` with a signal that is aborted after `ms` milliseconds. Returns the result of `work`. */
+/** Calls `work` with a signal that is aborted after `ms` milliseconds. Resolves with the result of `work`. */
 export async function withinTime<T>(
   tools: SandboxTools,
   ms: number,

@@ -3,7 +3,7 @@ import type { Tables } from '../kernel/database/tables.ts'
 
 /**
  * The length of the first part of an end-to-end id: `E`, the ISPB of the bank and the minute of the payment. After the
- * `E`, only the rest of the id may contain letters.
+ * `E`, this part has only digits; the rest of the id may also contain letters.
  */
 const DIGITS_END = 21
 /** A text that sorts, in every collation, after any other 11 letters and digits that are not all `z` or `Z`. */

@@ -33,7 +33,7 @@ export interface SearchTerms {
 /** The maximum length of a search text. Only the text of a QR code may be longer. */
 const TEXT_MAX = 200
 const REFERENCE_MAX = 120
-/** The minimum length of a reference. A shorter start would match too many rows. */
+/** The minimum length of a reference. A shorter start of a reference would match too many rows. */
 const REFERENCE_MIN = 2
 const NAME_MIN = 3
 
@@ -73,7 +73,8 @@ export function interpretationsOf(pasted: string): SearchTerms[] {
 }
 
 /**
- * Returns only the exact terms. Omits `reference` and `name`, because almost any text could be a reference or a name.
+ * Returns the meanings of a text without the inexact ones. Omits `reference` and `name`, because almost any text could
+ * be a reference or a name.
  */
 function exactTermsOf(text: string): SearchTerms {
   const { reference: _, name: __, ...exact } = searchTermsOf(text)

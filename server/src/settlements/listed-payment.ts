@@ -2,7 +2,7 @@
 export interface ListedPayment {
   paymentId: string
   endToEndId: string
-  /** The amount in the PSP's list. */
+  /** The amount of the payment in the PSP's list. */
   listedCents: bigint
   listedPaidAt: Date
 }

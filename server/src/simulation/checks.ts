@@ -35,7 +35,7 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
 /**
  * Checks the invariants of rows that are cheap enough to check after every step. The ledger accounts of each merchant
  * sum to zero. The ledger head of each merchant names the merchant's last journal entry. A merchant with a debt has no
- * available amount. The inbox has no duplicate. An open refund blocks its whole amount.
+ * available amount. No two rows of the inbox have the same kind and dedupe key. An open refund blocks its whole amount.
  */
 export async function checkRows(ctx: Context): Promise<Faults> {
   const rows = await sql<{ fault: string }>(

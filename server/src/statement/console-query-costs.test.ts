@@ -25,7 +25,7 @@ const before = new Map<string, QueryCost>()
 interface QueryCost {
   statements: number
   merchantLoads: number
-  /** The data of the response, as JSON. */
+  /** The data of the query's response, as JSON. */
   answer: string
 }
 

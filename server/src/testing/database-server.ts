@@ -11,7 +11,9 @@ declare module 'vitest' {
   }
 }
 
-/** Name of the migrated database. `cloneDatabase` copies this database and replaces this name in the URLs. */
+/**
+ * The name of the migrated template database. `cloneDatabase` copies this database and replaces this name in the URLs.
+ */
 export const TEMPLATE = 'template_pix'
 
 /**

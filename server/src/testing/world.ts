@@ -36,7 +36,7 @@ import {
 export { CALLBACK_SECRET } from './world-settings.ts'
 
 export interface WorldOptions {
-  /** Terms of the default merchant. */
+  /** The terms of the default merchant that differ from the default terms. */
   terms?: Partial<MerchantTerms>
   /** The service's logger. The default logger writes warnings and errors to standard output. */
   log?: Log
@@ -141,8 +141,8 @@ export class World implements AsyncDisposable {
     const sandbox = await openSandbox(kit, PATIENCE)
     const { pix: _, ...shared } = replaced
     await cells.open(kit, settings, shared)
-    // The keep-alive timeout is long. If the server closed an idle connection while a client sends a request, the
-    // request would fail.
+    // The keep-alive timeout of the server is long. If the server closed an idle connection while a client sends a
+    // request, the request would fail.
     const server = createServer(
       { keepAliveTimeout: PATIENT_MS },
       makeApp(kit, undefined, undefined, { sandbox, cells: cells.ofProcess }),

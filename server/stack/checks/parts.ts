@@ -90,7 +90,7 @@ export const journeyPart = (paths: StackPaths, reports: string, chromium: string
   })
 
 interface PlaywrightOptions {
-  /** The file for the report. */
+  /** The file to which the part writes its report. */
   report: string
   args?: string[]
   env?: Record<string, string>

@@ -27,7 +27,10 @@ const ProgressFile = z.object({
   done: z.array(z.string()),
 })
 
-/** The data seeded so far. A later start continues from here and never runs a completed step again. */
+/**
+ * The demo data that the seed has created so far. A later start continues from here and never runs a completed step
+ * again.
+ */
 export type Progress = z.infer<typeof ProgressFile>
 
 /** Reads which data earlier starts have seeded in this data folder. */
@@ -38,7 +41,7 @@ export function readProgress(dataDir: string): Progress {
     : { done: [], users: [] }
 }
 
-/** Saves the progress of the seed for the next start. Only the file's owner can read it. */
+/** Saves the progress of the seed for the next start. Only the owner of the file can read the progress. */
 export function saveProgress(dataDir: string, progress: Progress): void {
   writePrivateFile(join(dataDir, FILE), progress)
 }

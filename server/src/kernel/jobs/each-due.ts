@@ -101,7 +101,7 @@ export async function eachMerchant(
   return done.length
 }
 
-/** The failures of one run. */
+/** The failures of one run of a job: the failed rows and the locked merchants. */
 class Failures {
   readonly rows: FailedRow[] = []
   readonly #ctx: Context

@@ -23,11 +23,15 @@ export interface Loop<C extends Context = Context> {
    * from which another run can continue.
    */
   run: (ctx: C) => Promise<number>
-  /** For a loop with `once`: how long after a failed run the next run starts. The default is 1 s. */
+  /**
+   * For a loop with `once`: how long after a failed run the next run starts. By default, the next run starts after 1 s.
+   */
   retryMs?: number
   /** A run that takes longer is aborted through `ctx.signal` and logged as an error. */
   maxRuntimeMs: number
-  /** The size of a full batch. After a run that found this many rows, the next run starts without a pause. */
+  /**
+   * The number of rows in a full batch. After a run that found this many rows, the next run starts without a pause.
+   */
   batch: number
   /** Called after a run that found work. */
   afterRun?: () => void

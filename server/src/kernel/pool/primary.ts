@@ -23,7 +23,7 @@ export const isNoPrimary = (error: unknown): boolean =>
 
 /** How to connect to the database of a URL. */
 export interface ConnectionTo {
-  /** The URL with the first host only. */
+  /** The URL with only the first of its hosts. */
   connectionString: string
   /**
    * The class of the connections. With several hosts, connections of this class go to the host that accepts writes.
@@ -91,7 +91,7 @@ async function searchPrimary(urls: readonly string[], searchMs: number): Promise
     return await Promise.any(urls.map((url) => checkHost(url, searchMs)))
   } catch (error) {
     const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
-    // A refused role or password is an error of the settings. Another attempt does not help.
+    // A refused role or password is an error of the settings. Another attempt would fail in the same way.
     const refusal = errors.find((one) => sqlState(one)?.startsWith('28'))
     if (refusal !== undefined) throw refusal
     const reasons = errors.map((one) => (one instanceof Error ? one.message : String(one)))

@@ -80,7 +80,7 @@ export interface ToolSecrets {
   fingerprintSecret: string
 }
 
-/** All secrets. The service never logs or returns a secret. */
+/** All secrets. The service never logs or returns one of these values. */
 export interface Secrets extends ToolSecrets, PixSecrets {
   /** The database URL with the console's role. If no such URL is configured, the URL with the application's role. */
   consoleDatabaseUrl: string

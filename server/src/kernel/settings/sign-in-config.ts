@@ -22,8 +22,8 @@ export interface SignInConfig {
   /** The identity provider; undefined if people sign in with passwords only. */
   provider: ProviderConfig | undefined
   /**
-   * Defines who may sign in with a password. With `break-glass`, only administrators may, in case the identity provider
-   * fails.
+   * Defines who may sign in with a password. With `break-glass`, only administrators may sign in with a password, in
+   * case the identity provider fails.
    */
   local: 'on' | 'break-glass'
 }

@@ -54,7 +54,7 @@ function ratioOf(env: z.infer<typeof Variables>): number {
   return env.OTEL_TRACES_SAMPLER_ARG
 }
 
-/** Reads `name=value` pairs. Values are percent-encoded. Returns undefined for a malformed list. */
+/** Reads `name=value` pairs. Values are percent-encoded. Returns undefined for a malformed list of pairs. */
 function readHeaders(text: string): Record<string, string> | undefined {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
   const headers: Record<string, string> = {}

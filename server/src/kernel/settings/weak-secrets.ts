@@ -4,7 +4,7 @@ import { hostUrls } from './database-url.ts'
 import { isPrintable, patternOfKey, patternOfText, weaknessOfText } from './predictable.ts'
 import { PUBLISHED_SECRETS } from './published-secrets.ts'
 
-/** A secret that is too easy to guess. `reason` never contains the value. */
+/** A secret that is too easy to guess. `reason` never contains the value of the secret. */
 export interface WeakSecret {
   variable: string
   reason: string

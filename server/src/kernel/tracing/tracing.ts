@@ -15,7 +15,7 @@ export interface NewSpan {
   kind: SpanKind
   /**
    * The row or message that the span is about. The id of the span is derived from the subject, so that another process
-   * can name the span as parent. By default, the id is random.
+   * can name the span as parent. Without a subject, the id of the span is random.
    */
   subject?: string
   /**
@@ -29,8 +29,8 @@ export interface NewSpan {
 
 export interface Span {
   /**
-   * Ends the span and records it with additional attributes. `error` is the class of a failure, never a message. May be
-   * called only once.
+   * Ends the span and records it with additional attributes. `error` is the class of a failure, never a message. Call
+   * this method only once.
    */
   end(outcome?: { name?: string; attributes?: Attributes; error?: string | undefined }): void
   /**

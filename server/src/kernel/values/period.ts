@@ -31,8 +31,8 @@ export function checkPeriod({ from, to, zone }: Period, daysMax = PERIOD_DAYS_MA
 }
 
 /**
- * Selects the days of the time zone that overlap the period, except days after `now`. Columns: `day` (text),
- * `begins_at`, `ends_at`.
+ * Selects the days of the time zone that overlap the period, except days after `now`. The columns are `day` (text),
+ * `begins_at` and `ends_at`.
  */
 export function selectDays({ from, to, zone }: Period, now: Date) {
   const query = expressionBuilder<Tables>()

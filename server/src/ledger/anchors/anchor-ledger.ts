@@ -14,9 +14,9 @@ const PAGE_ENTRIES = 5_000
 
 /**
  * Compares the stored hashes of the journal with the last anchor in `file`. If the hashes match the anchor and every
- * line of the file is valid, appends the next anchor. Starts a new file only for the first anchor of the database.
- * Later, a missing file is a finding. Does not recompute the hashes from the entries, because this would read far more
- * data. `verifyLedger` recomputes the hashes.
+ * line of the file is valid, appends the next anchor. Starts a new file only for the first anchor of the database. Once
+ * a job has written an anchor, a missing file is a finding. Does not recompute the hashes from the entries, because
+ * this would read far more data. `verifyLedger` recomputes the hashes.
  */
 export async function anchorLedger(ctx: Context, file: string): Promise<Verdict> {
   const startedAt = ctx.clock.now()

@@ -39,8 +39,8 @@ export async function verifyWithAnchor(
 
 /**
  * Verifies the whole ledger and compares it with the last anchor in the jobs' file. Starts a new file only for the
- * first anchor of the database. Later, a missing file is a finding. If there is no finding, appends the next anchor,
- * unless another job has appended an anchor since the file was read.
+ * first anchor of the database. Once a job has written an anchor, a missing file is a finding. If there is no finding,
+ * appends the next anchor, unless another job has appended an anchor since the file was read.
  */
 export async function verifyWithJobAnchors(ctx: Context, file: string): Promise<Verdict> {
   const anchors = await readJobAnchors(ctx, file)

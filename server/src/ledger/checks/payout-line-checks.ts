@@ -110,7 +110,7 @@ async function findGaps(ctx: Context, merchantId: string): Promise<Violation[]> 
       row.or([
         row('r.from_version', 'is distinct from', row.ref('r.before_version')),
         row('r.from_cents', 'is distinct from', row.ref('r.before_cents')),
-        // Only the last range has no end.
+        // Only the last range of a merchant has no end.
         sql<SqlBool>`r.has_next = (r.to_version is null)`,
       ]),
     )

@@ -86,8 +86,8 @@ export class AccountTally {
 }
 
 /**
- * Returns whether the sign is valid. The receivable is never positive, every other position is never negative, and an
- * internal account may have either sign.
+ * Returns whether the sign of a balance is valid. The receivable is never positive, every other position is never
+ * negative, and an internal account may have either sign.
  */
 function hasValidSign(code: string, balanceCents: bigint): boolean {
   const position = positionOf(code)

@@ -30,9 +30,9 @@ export async function assignAfterCommit(ctx: Context, merchantId: string): Promi
 }
 
 /**
- * Frees the lines of the reversed payouts of a merchant. Then assigns lines to paid payouts without lines. The oldest
- * payout comes first and gets the oldest lines. Handles at most `limit` payouts, each in its own transaction, and ends
- * early when the context is aborted.
+ * Frees the lines of the reversed payouts of a merchant. After that, assigns lines to the paid payouts that have none.
+ * The oldest payout comes first and gets the oldest lines. Handles at most `limit` payouts, each in its own
+ * transaction, and ends early when the context is aborted.
  */
 export async function assignDuePayouts(ctx: Context, merchantId: string, limit: number): Promise<void> {
   for (let count = 0; count < limit && !isAborted(ctx); count++) {

@@ -13,8 +13,8 @@ const JOB_BLOCKS = 'payout-line-blocks'
 const PAYOUTS_MAX = 20
 
 /**
- * The loops that assign lines to payouts, and that store the sums of blocks of 1,000 lines. These sums make the
- * assignment fast.
+ * The loops that assign lines to payouts, and that store the sums of blocks of 1,000 lines. With the stored sums, the
+ * assignment of lines is fast.
  */
 export const payoutLineLoops: Loop[] = [
   {

@@ -45,7 +45,7 @@ export interface NewPixAccount extends GivenSecrets, Ceilings {
   caPem?: string | null | undefined
 }
 
-/** A new connection of an account. Absent values stay as they are. */
+/** The new values of an account's connection. Values that are absent stay unchanged. */
 export interface NewConnection {
   baseUrl?: string | null | undefined
   tokenUrl?: string | null | undefined

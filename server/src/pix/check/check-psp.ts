@@ -17,7 +17,9 @@ const EXPIRES_IN_SECONDS = 600
 export interface CheckOptions {
   /** The callback URL that the check registers. By default, the check registers the current URL again. */
   callbackUrl?: string | undefined
-  /** The end-to-end id of a received Pix of which R$ 0,01 is returned. By default, nothing is returned. */
+  /**
+   * The end-to-end id of a received Pix of which R$ 0,01 is returned. Without this id, the check requests no return.
+   */
   returnOf?: string | undefined
 }
 

@@ -61,7 +61,8 @@ export function readTlsFiles(
 
 /**
  * Returns why a connection cannot use the material, such as a key that does not belong to the certificate; undefined if
- * a connection can use it. The text contains nothing of the material. Does not check whether a certificate has expired.
+ * a connection can use it. The returned text contains no part of the certificates or the key. Does not check whether a
+ * certificate has expired.
  */
 export function findTlsFault({ cert, key, ca }: TlsMaterial, names: TlsNames): string | undefined {
   if ((cert === undefined) !== (key === undefined))

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 
-/** The institution (ISPB) in the ids of the test network. No real institution has this number. */
+/** The institution (ISPB) in the ids of the test network. No real institution has this ISPB. */
 const ISPB = '99999999'
 
 /** Returns a new end-to-end id for a payment at the time `at`, in the format of the network. */

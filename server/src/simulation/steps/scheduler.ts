@@ -127,8 +127,8 @@ export class Scheduler {
         await this.#settle()
         if (isDone) return await finished
         if (this.#step()) continue
-        // No step can run now. The work may wait for something that the scheduler does not observe, such as the closing
-        // of a connection.
+        // At this point, no step can run. The work may wait for something that the scheduler does not observe, such as
+        // the closing of a connection.
         if (stalls++ >= STALLS_MAX) break
         await within(this.#change.promise, STALL_MS)
       }

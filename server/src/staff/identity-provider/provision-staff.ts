@@ -56,7 +56,7 @@ export async function provisionStaff(ctx: AuditedContext, identity: Identity): P
   }
 }
 
-/** The provider's claims about a person. */
+/** The fields of a person that the provider's claims determine. */
 interface Profile {
   email: string
   name: string

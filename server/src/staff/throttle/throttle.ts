@@ -14,7 +14,8 @@ const MINUTE_MS = 60_000
 export const ATTEMPTS_MAX = 5
 export const ATTEMPTS_WINDOW_MS = 15 * MINUTE_MS
 /**
- * The maximum number of attempts for one account from all networks. Further attempts must come from a known network.
+ * The maximum number of attempts for one account from all networks. After these attempts, an attempt must come from a
+ * known network.
  */
 export const ACCOUNT_ATTEMPTS_MAX = 50
 export const ACCOUNT_WINDOW_MS = 60 * MINUTE_MS

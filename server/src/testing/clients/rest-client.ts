@@ -34,7 +34,7 @@ function expectPublished(method: string, path: string, response: Response, body:
   for (const line of match.route.isJsonLines && Array.isArray(body) ? body : [body]) shape?.parse(line)
 }
 
-/** Parses a JSON body. Returns an array for JSON lines. */
+/** Parses the body of a response as JSON. For JSON lines, returns an array with one value for each line. */
 function parse(text: string, response: Response) {
   if (!response.headers.get('content-type')?.startsWith(JSON_LINES))
     return text === '' ? undefined : JSON.parse(text)

@@ -13,7 +13,7 @@ export interface ConsoleListIds {
 export interface ConsoleList {
   list: string
   query: string
-  /** The columns that identify a row, each with its GraphQL field. By default this is `id`. */
+  /** The columns that identify a row, each with its GraphQL field. By default, the column `id` identifies a row. */
   by?: readonly (readonly [column: string, field: string])[]
   filters: (ids: ConsoleListIds) => object[]
 }

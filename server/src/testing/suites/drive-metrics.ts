@@ -28,7 +28,10 @@ import { World } from '../world.ts'
 export interface Scrapes {
   /** A scrape before any request. */
   idle: Scrape
-  /** A scrape a minute after payments, charges and events were stored. No job has processed these rows. */
+  /**
+   * A scrape a minute after payments, charges and events were stored. No job has processed the rows of these payments,
+   * charges and events.
+   */
   stuck: Scrape
   /** A scrape of another process whose database connections are all in use. */
   crowded: Scrape

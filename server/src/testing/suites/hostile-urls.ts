@@ -3,7 +3,7 @@
  * lookup.
  */
 export const HOSTILE_URLS: readonly string[] = [
-  // IPv4 in dotted decimal notation
+  // IPv4 addresses in dotted decimal notation.
   'https://127.0.0.1/hook',
   'https://127.0.0.1:8444/hook',
   'https://127.255.255.254/hook',
@@ -91,7 +91,7 @@ export const HOSTILE_URLS: readonly string[] = [
   'https://[3fff::1]/hook',
   'https://[4000::1]/hook',
   'https://[5f00::1]/hook',
-  // IPv4 within IPv6: mapped, compatible, translated (SIIT, NAT64), 6to4, Teredo
+  // IPv4 addresses within IPv6: mapped, compatible, translated (SIIT, NAT64), 6to4, Teredo.
   'https://[::ffff:127.0.0.1]/hook',
   'https://[::ffff:7f00:1]/hook',
   'https://[::FFFF:10.0.0.1]/hook',

@@ -6,13 +6,16 @@ import { withinMs } from '../../kernel/database/within-ms.ts'
 
 const DELETE_BATCH = 5_000
 const ROUNDS_MAX = 1_000
-/** The time limit of one SQL statement. The limit is high, because dropping a partition deletes large files. */
+/**
+ * The time limit of one SQL statement, in milliseconds. The limit is high, because dropping a partition deletes large
+ * files.
+ */
 const STATEMENT_MS = 10 * 60_000
 
 /**
  * Creates the partitions of the coming weeks for events and attempts, and deletes webhook data older than 90 days. Call
- * this function at least daily. Returns the number of partitions created or dropped and of other rows deleted.
- * Idempotent.
+ * this function at least once a day. Returns the number of partitions created or dropped and of other rows deleted. The
+ * function is idempotent.
  */
 export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
   const now = ctx.clock.now()

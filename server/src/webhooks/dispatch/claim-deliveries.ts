@@ -4,8 +4,8 @@ import { MERCHANT_IN_FLIGHT_MAX } from '../endpoints/endpoint.entity.ts'
 import { claimRows, type ClaimedDelivery } from './claim-deliveries.sql.ts'
 
 /**
- * The lease of a claimed delivery. The lease is twice the time limit of an attempt, which is 5 s. If the lease expired
- * during the attempt, another dispatcher would send the event again.
+ * The duration of the lease of a claimed delivery, in milliseconds. The lease is twice the time limit of an attempt,
+ * which is 5 s. If the lease expired during the attempt, another dispatcher would send the event again.
  */
 export const LEASE_MS = 10_000
 

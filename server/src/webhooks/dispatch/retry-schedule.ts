@@ -6,8 +6,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * The mean delays before attempts 2 to 11. Together, the first four delays last longer than a usual deployment of a
- * receiver. Together, all delays last longer than a weekend.
+ * The mean delays before the attempts 2 to 11, in milliseconds. Together, the first four delays last longer than a
+ * usual deployment of a receiver. Together, all delays last longer than a weekend.
  */
 export const RETRY_DELAYS_MS = [
   10 * SECOND,

@@ -19,8 +19,8 @@ import { Sockets } from './sockets.ts'
  */
 const RECORD_GAP_MS = 20
 /**
- * The shortest time between two claims. Under load, several deliveries become due between two claims, and claiming them
- * together costs hardly more than claiming one.
+ * The shortest time between two claims, in milliseconds. Under load, several deliveries become due between two claims,
+ * and claiming them together costs hardly more than claiming one.
  */
 const CLAIM_GAP_MS = 40
 /**

@@ -13,7 +13,7 @@ const DAY = 24 * HOUR
 export const PAUSE_AFTER_FAILURES = 10
 export const PAUSE_AFTER_MS = MINUTE
 
-/** The durations of successive pauses. The last duration repeats. */
+/** The durations of successive pauses, in milliseconds. The last duration repeats. */
 export const PAUSES_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
 
 /** An endpoint is disabled when it has failed this many times in a row, over at least DISABLE_AFTER_MS. */

@@ -84,9 +84,12 @@ export interface EndpointHealth {
   pending: number
   /** The creation time of the oldest event that the endpoint has not received yet and will still get. */
   oldestPendingAt: Date | null
-  /** How long this event has waited, in whole seconds. Zero without such an event. */
+  /** How long this event has waited, in whole seconds. Zero if no such event waits. */
   lagSeconds: number
-  /** The time of the next attempt. While the endpoint is paused, this time is not before the end of the pause. */
+  /**
+   * The time of the next attempt to the endpoint. While the endpoint is paused, this time is not before the end of the
+   * pause.
+   */
   nextAttemptAt: Date | null
 }
 

@@ -7,7 +7,10 @@ import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { findEndpoint } from './endpoint.queries.ts'
 import { recordStoppedById } from './record-stopped-endpoint.ts'
 
-/** The maximum number of pending deliveries that `turnOffEndpoint` fails. `reapDeliveries` fails the remaining ones. */
+/**
+ * The maximum number of pending deliveries that `turnOffEndpoint` fails. `reapDeliveries` fails the remaining
+ * deliveries.
+ */
 const ENDED_AT_ONCE_MAX = 500
 
 /**

@@ -7,7 +7,7 @@ const ROUNDS_MAX = 1_000
 
 /**
  * Deletes the feed's rows of events that were added to the feed more than 90 days ago, oldest first. Returns the number
- * of deleted rows. Idempotent.
+ * of deleted rows. The function is idempotent.
  */
 export async function forgetFeed(ctx: Context): Promise<number> {
   let total = 0

@@ -10,7 +10,10 @@ import { scheduleNext } from './schedule-next.ts'
 
 const JOB = 'replays'
 
-/** The time limit of one SQL statement. When a replay ends, one SQL statement deletes up to 10,000 items. */
+/**
+ * The time limit of one SQL statement, in milliseconds. When a replay ends, one SQL statement deletes up to 10,000
+ * items.
+ */
 const STATEMENT_MS = 2 * 60_000
 
 /**

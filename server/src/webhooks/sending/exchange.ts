@@ -4,7 +4,7 @@ import { finalResponse } from '../../kernel/final-response.ts'
 import type { Connection } from './connection.ts'
 import type { SendRequest } from './sender.ts'
 
-/** The maximum size of a stored response body. A longer body is truncated. */
+/** The maximum size of a stored response body, in bytes. A longer body is truncated. */
 const RESPONSE_BYTES_MAX = 16 * 1024
 const HEADER_BYTES_MAX = 16 * 1024
 

@@ -7,8 +7,8 @@ import type { ErrorClass } from './error-class.ts'
 import type { WebhookSender } from './sender.ts'
 
 /**
- * The allowed growth of memory. Client and server share this process. The growth is enough for their connections and
- * buffers, but not for a body of 100 MB.
+ * The allowed growth of memory, in bytes. Client and server share this process. The growth is enough for their
+ * connections and buffers, but not for a body of 100 MB.
  */
 const GROWTH_MIB_MAX = 24
 const SAMPLE_MS = 250

@@ -6,10 +6,10 @@ import { awaitConnection } from '../../kernel/await-connection.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { literalOf } from './public-url.ts'
 
-/** Time limit for DNS, TCP and TLS together. */
+/** The time limit for DNS, TCP and TLS together, in milliseconds. */
 export const CONNECT_MS_MAX = 2_000
 
-/** An idle connection closes after this time. */
+/** An idle connection closes after this time, in milliseconds. */
 const IDLE_MS_MAX = 3_000
 const HTTPS_PORT = 443
 

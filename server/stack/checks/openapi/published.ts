@@ -17,8 +17,8 @@ export const readPublished = (server: string): Json =>
 const UNSTORED = ['example', 'examples', 'headers']
 
 /**
- * Returns the current document without its examples and its descriptions of response headers. A change of these breaks
- * no generated client.
+ * Returns the current document without its examples and its descriptions of response headers. A change of examples or
+ * of these descriptions breaks no generated client.
  */
 export const currentDocument = (): Json =>
   objectOf(
