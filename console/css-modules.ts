@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /**
- * Matches the texts of a CSS module that define no class of the module: comments, and `:global(…)` selectors, which
+ * Matches the parts of a CSS module that define no class of this module: comments, and `:global(…)` selectors, which
  * name classes of other style sheets.
  */
 const FOREIGN = /\/\*[\s\S]*?\*\/|:global\([^)]*\)/g

@@ -21,8 +21,8 @@ export type Received = z.infer<typeof Inbox>['items'][number]
 
 const POLL_MS = 20
 /**
- * A webhook must arrive within this time after the payment. Recovery jobs run less often than that, so a webhook that
- * only a recovery job sends fails the test.
+ * A webhook must arrive within this time after the payment. The pauses of recovery jobs are longer than this time, so
+ * the test fails if only a recovery job sends the webhook.
  */
 export const FAST_PATH_MS = 10_000
 

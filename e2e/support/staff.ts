@@ -88,8 +88,8 @@ export async function submitPassword(container: Locator, { email, password }: Pe
 }
 
 /**
- * Submits a TOTP code at sign-in or in a step-up dialog. The code is that of the current step of 30 s, or of a
- * step `steps` later.
+ * Submits a TOTP code at sign-in or in a step-up dialog. The code belongs to the current time step of 30 s, or to the
+ * time step that is `steps` later.
  */
 export async function submitCode(container: Locator, secret: string, steps = 0): Promise<void> {
   await container.getByLabel('Código').fill(codeOf(secret, steps))

@@ -88,8 +88,8 @@ async function drain(page: Page): Promise<void> {
 }
 
 /**
- * Tries to change the Pix key of the receiving account. Asserts that the form refuses this while the account gets new
- * charges, and that the form keeps its input when the window becomes narrow and wide again.
+ * Tries to change the Pix key of the receiving account. Asserts that the form refuses this change while the account
+ * gets new charges, and that the form keeps its input when the window becomes narrow and wide again.
  */
 async function tryNewKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: `Alterar conexão da conta ${ACCOUNT}` }).click()

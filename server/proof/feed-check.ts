@@ -124,7 +124,7 @@ const balanceEvent = (merchantId: string) => ({
 })
 
 /**
- * Kills one of the two processes that run jobs with SIGKILL and starts it again, in turn, until the signal is aborted.
+ * Two processes run jobs. Sends SIGKILL to each of them in turn and starts it again, until the signal is aborted.
  * Returns the number of kills.
  */
 async function killWorkers(deployment: Deployment, signal: AbortSignal): Promise<number> {

@@ -143,8 +143,8 @@ async function withLoad(
 }
 
 /**
- * Selects, for each receiving account, the oldest pending charge that is not in `$1`, the charges that were already
- * paid.
+ * Selects the oldest pending charge of each receiving account. `$1` contains the charges that were already paid, which
+ * are skipped.
  */
 const PENDING = `select distinct on (pix_account_id) id, pix_account_id as account from charge
   where status = 'pending' and id <> all($1) order by pix_account_id, created_at`

@@ -30,8 +30,8 @@ const listeners = new Set<() => void>()
  * person declined the challenge. Calls for the same kind share one challenge. Resolves to false immediately when no
  * component shows challenges.
  *
- * The outcome of a sign-in challenge also settles an open step-up challenge. After a sign-in the client repeats the
- * operation that required the step-up; otherwise that operation fails.
+ * The outcome of a sign-in challenge also settles an open step-up challenge. After a sign-in, the client repeats the
+ * operation that required the step-up. Without a sign-in, that operation fails.
  */
 export function requestAuth(kind: ChallengeKind, reason: string | null): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)

@@ -52,7 +52,8 @@ export const signInMethodsQuery = queryOptions({
 export const fetchSignedInStaff = async (): Promise<Me | null> => (await send(MeDocument, {})).me
 
 /**
- * Resolves to true if the session has a recent step-up, otherwise to null, also on errors, so that the caller can poll.
+ * Resolves to true if the session has a recent step-up. Otherwise, and after an error, resolves to null, so that the
+ * caller can poll.
  */
 export async function fetchStepUpDone(): Promise<true | null> {
   const answer = await send(ProvedDocument, {}).catch(() => null)

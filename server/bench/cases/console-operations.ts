@@ -5,9 +5,9 @@ import { payerOf } from '../payers.ts'
 type Variables = Record<string, unknown>[]
 
 /**
- * A name, the name of a GraphQL operation of the console, and one or more sets of variables. Most operations have
- * several different sets, so that caches cannot answer every request. An operation whose name ends with `none` must
- * find nothing.
+ * The name of a measured operation, the name of its GraphQL operation in the console, and one or more sets of
+ * variables. Most operations have several different sets, so that caches cannot answer every request. An operation
+ * whose name ends with `none` must find nothing.
  */
 export type Operation = [name: string, document: string, variables: Variables]
 

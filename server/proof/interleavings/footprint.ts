@@ -79,7 +79,9 @@ export function tablesOf(catalog: Catalog, text: string, known = new Set<string>
 const rootsOf = ({ tables }: Catalog, words: Iterable<string>): Set<string> =>
   new Set(Array.from(words).flatMap((word) => tables.get(word) ?? []))
 
-/** Returns the tables that the foreign keys of a table, and the foreign keys to this table, connect with it. */
+/**
+ * Returns the tables to which the foreign keys of a table refer, and the tables whose foreign keys refer to this table.
+ */
 const relativesOf = ({ parents }: Catalog, table: string): string[] => [
   ...(parents.get(table) ?? []),
   ...Array.from(parents).flatMap(([child, ofChild]) => (ofChild.includes(table) ? [child] : [])),

@@ -13,7 +13,9 @@ export type Fault = 'pass' | 'delay' | 'drop' | 'silence' | 'cut'
 /** Chooses the fault that the proxy applies to a committing SQL statement. */
 export type Choose = (statement: CommittingStatement) => Fault
 
-/** How often each fault happened. A dropped answer counts only if PostgreSQL reported that the commit succeeded. */
+/**
+ * How many times each fault happened. A dropped answer counts only if PostgreSQL reported that the commit succeeded.
+ */
 export type FaultCounts = Record<Fault, number>
 
 /** How long the proxy delays an answer, in milliseconds. */

@@ -20,8 +20,8 @@ const PAUSE_MS = 300
  */
 const LEASE_MS = 15_000
 /**
- * How often a client repeats a request that the service refuses until other work has ended. The number is so large that
- * only work that never ends exceeds it, also on a busy machine.
+ * How many times a client repeats a request that the service refuses until other work has ended. Even on a busy
+ * machine, a request needs more repetitions only if the other work never ends.
  */
 const TRIES_MAX = 4_000
 /** The shares of orders that are cancelled instead of paid, that are partly refunded, and that are requested twice. */

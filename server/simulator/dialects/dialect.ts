@@ -15,7 +15,7 @@ export interface Dialect {
     readonly grantType: 'body' | 'query'
     /** Whether a token request must have scopes. */
     readonly scope: 'required' | 'optional'
-    /** Whether a client that may not have all requested scopes gets a token with fewer, instead of a refusal. */
+    /** Whether a client that may not have all requested scopes gets a token with fewer scopes, instead of a refusal. */
     readonly grantsFewer?: boolean
     /** The maximum number of token requests of a client within a minute, including refused requests. */
     readonly requestsPerMinuteMax?: number

@@ -8,7 +8,10 @@ export interface CaseFilter {
   kind?: readonly CaseKind[] | undefined
   status?: readonly CaseStatus[] | undefined
   chargeId?: string | undefined
-  /** If true, only cases with an exception, which staff must resolve. If false, only cases without an exception. */
+  /**
+   * If true, selects only cases with an exception, which staff must resolve. If false, selects only cases without an
+   * exception.
+   */
   hasException?: boolean | undefined
 }
 

@@ -32,7 +32,7 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     scope: 'charges:write',
     summary: 'Cria uma cobrança Pix',
     needsIdempotencyKey: true,
-    // Creating a charge sends two short SQL statements, which lock only the new row.
+    // Creating a charge waits for no locks, because its two short SQL statements lock only the new row.
     waitsForLocks: false,
     query: none,
     body: CreateChargeBody,

@@ -66,7 +66,10 @@ function chooseCell(field: Field, name: string, isRoot: boolean): void {
   }
 }
 
-/** Resolves a field in the cell of the merchant of `root`, or in the cell of `root` if that cell does not answer. */
+/**
+ * Resolves a field in the cell of the merchant of `root`. If that cell does not answer, resolves the field in the cell
+ * that returned `root`.
+ */
 async function inCellOfOwner(
   cells: RequestCells,
   root: unknown,

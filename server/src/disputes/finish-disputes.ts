@@ -54,10 +54,10 @@ async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string 
 }
 
 /**
- * Records a return that this service did not request. Closes the dispute of the payment that is `open` or `returning`.
- * If there is none, opens a dispute and closes this dispute at once. If the payment is a held payment, records its
- * return instead. Returns the case id. Returns undefined while a refund in progress needs the same money; the job then
- * tries again after the refund.
+ * Records a return that this service did not request. Closes the `open` or `returning` dispute of the payment. If there
+ * is none, opens a dispute and closes this dispute at once. If the payment is a held payment, records its return
+ * instead. Returns the case id. Returns undefined while a refund in progress needs the same money; the job then tries
+ * again after the refund.
  */
 async function recordUnrequestedReturn(tx: Tx, row: ReturnRow): Promise<string | undefined> {
   const { merchantId, paymentId } = row

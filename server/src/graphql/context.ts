@@ -7,8 +7,8 @@ export interface Viewer {
   id: string
   role: string
   /**
-   * The permissions of the person's role. If the request selects a test account, only the permissions that apply in the
-   * test environment.
+   * The permissions of the person's role. If the request selects a test account, the list contains only the permissions
+   * that apply in the test environment.
    */
   permissions: readonly Permission[]
   /** The time of the last step-up authentication in this session; null if there was none. */

@@ -14,7 +14,7 @@ export function recordMissingCells(operation: string, cells: readonly string[]):
   for (const listener of listeners) listener()
 }
 
-/** Returns the cells that did not answer the queries that the page shows now, separated by commas. */
+/** Returns the ids, separated by commas, of the cells that did not answer a query that the page shows now. */
 export function missingCellsOf(cache: QueryCache): string {
   if (missingByOperation.size === 0) return ''
   const shown = cache.findAll({ type: 'active' }).map(({ queryKey: [operation] }) => String(operation))

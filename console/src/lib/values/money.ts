@@ -13,7 +13,7 @@ const CURRENCY: Record<Language, Intl.NumberFormat> = {
   en: new Intl.NumberFormat(LOCALE.en, { style: 'currency', currency: 'BRL' }),
 }
 
-/** `auto` writes a minus sign only; `always` also writes a plus sign, as in a list of movements. Zero has no sign. */
+/** `auto` writes only minus signs; `always` also writes plus signs, as in a list of movements. Zero has no sign. */
 export type SignDisplay = 'auto' | 'always'
 
 /** How a debit is written: `-R$ 5,00`, or as in accounting, `(R$ 5,00)`. */

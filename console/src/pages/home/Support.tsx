@@ -12,7 +12,8 @@ type Home = NonNullable<HomeQuery['home']['support']>
 
 /**
  * The charges created and paid today, the open disputes with the evidence to forward, and, if the role may read
- * deliveries, the delivery lag with the number of failing endpoints. `ofAll`: the figures are those of all merchants.
+ * deliveries, the delivery lag with the number of failing endpoints. With `ofAll`, the figures are those of all
+ * merchants.
  */
 export function Support({ home, ofAll }: { home: Home; ofAll: boolean }) {
   const t = useText()

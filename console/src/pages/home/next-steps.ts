@@ -25,7 +25,7 @@ const warnMerchant: Step = {
   ],
 }
 
-/** The steps of a dispute. Another role takes each of them. */
+/** The first step of a dispute; `decide` is the second step. The two steps need different permissions. */
 const record: Step = {
   permission: 'dispute.answer',
   own: ['Registrar a defesa até o prazo.', 'Record evidence by the deadline.'],

@@ -60,7 +60,7 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
   const [typed, setTyped] = useState(name)
   const [applied, setApplied] = useState(name)
   const apply = useDebouncedCallback(onChange, TYPING_MS)
-  // The filter's name can also change without typing: when the person clears the filters or goes back.
+  // `name` can also change without typing, when the person clears the filters or goes back.
   if (name !== applied) {
     setApplied(name)
     if (name !== typed.trim()) setTyped(name)

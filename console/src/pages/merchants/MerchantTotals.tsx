@@ -84,7 +84,7 @@ function totalText(totals: Totals, language: Language): Text {
 
 /**
  * Button that compares the balances of all merchants with the sum of the ledger's lines. The comparison reads stored
- * sums and the entries after them, so it runs only on request.
+ * sums and all entries after these sums, so the comparison runs only on request.
  */
 function LedgerCheck({ asOf }: { asOf: string }) {
   const t = useText()

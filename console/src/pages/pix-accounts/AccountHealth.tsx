@@ -55,8 +55,8 @@ export function AccountHealth({ account }: { account: Account }) {
 }
 
 /**
- * Returns the texts of a reason: one for each kind of failure, and one for each operation with a notable share of
- * failures, because one of them alone would hide the others.
+ * Returns the texts of a reason: one text for each kind of failure, and one text for each operation with a notable
+ * share of failures. A single text would hide the other failures.
  */
 function reasonTexts({ operations, reports }: Account, reason: HealthReason, language: Language): Text[] {
   const rateOf = (calls: Account['operations']): string => formatBps(errorBps(calls) ?? 0, language)

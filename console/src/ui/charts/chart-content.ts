@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const WIDTH = 720
 export const HEIGHT = 220
 
-/** The colour of a series: one of the five chart colours, the colour of the text, or that of muted text. */
+/** The colour of a series: one of the five chart colours, the colour of the text, or the colour of muted text. */
 export type Tint = '1' | '2' | '3' | '4' | '5' | 'ink' | 'faint'
 
 /** One series of a chart, with a value for each step. A missing value is null. */

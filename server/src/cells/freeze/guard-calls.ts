@@ -35,9 +35,9 @@ export function startCall(call: Omit<CallPlace, 'freezeVersion'>): CallPlace {
 }
 
 /**
- * Runs the work of a call. If the merchant was frozen or has moved meanwhile, refuses a call whose answer may be wrong:
- * reads may miss rows, and any error may have this cause. Does not refuse a successful write, because it was committed
- * before the rows were hidden.
+ * Runs the work of a call. If the merchant was frozen or has moved meanwhile, refuses a call whose answer may be wrong.
+ * A read may have missed rows, and any error may be a consequence of missing rows. Does not refuse a successful write,
+ * because it was committed before the rows were hidden.
  * @throws Problem service_unavailable.
  */
 export async function guardAgainstMove<T>(

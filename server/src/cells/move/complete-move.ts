@@ -19,7 +19,7 @@ export interface MoveReport {
    * How long the calls of the merchant were refused, in milliseconds. Zero if an earlier run has switched the merchant.
    */
   pauseMs: number
-  /** How often the freeze was given up, because a transaction of the merchant did not end in time. */
+  /** How many times the freeze was given up, because a transaction of the merchant did not end in time. */
   givenUpFreezes: number
   deletedRows: number
 }

@@ -32,8 +32,9 @@ interface FreezeOptions {
 
 /**
  * Hides the rows of the merchant in the source, and waits until every earlier transaction that can still write these
- * rows has ended. An SQL statement that begins later sees that the rows are hidden, because it takes its snapshot after
- * its locks. Locks the ledger before `knownMs`, so that no new write of the merchant delays the hiding.
+ * rows has ended. An SQL statement that begins later sees that the rows are hidden, because PostgreSQL takes the
+ * snapshot of a statement after the locks of the statement. Locks the ledger before `knownMs`, so that no new write of
+ * the merchant delays the hiding.
  * @throws Problem service_unavailable, reason `merchant_is_busy`: a transaction has not ended by `untilMs`.
  * @throws Problem conflict, reason `freeze_has_ended`.
  */

@@ -158,8 +158,8 @@ async function verifyCopy(ctx: ReturnType<MoveTools['owner']>, merchantId: strin
 }
 
 /**
- * Freezes the merchant, copies the remaining changes and switches the directory. If that fails, or takes too long, ends
- * the freeze. Returns the number of rows that were copied during the freeze.
+ * Freezes the merchant, copies the remaining changes and switches the directory. If one of these steps fails or takes
+ * too long, ends the freeze. Returns the number of rows that were copied during the freeze.
  */
 async function switchFrozen(tools: MoveTools, move: Move, freeze: Freeze): Promise<number> {
   const { control, onStep, owner } = tools
