@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PERMISSIONS } from '../graphql/permissions.ts'
 import { MAPPED_ROLES } from '../kernel/settings/sign-in-config.ts'
-import { permissionsOf, STAFF_ROLES } from './permissions.ts'
+import { missingPermissionsOf, permissionsOf, STAFF_ROLES } from './permissions.ts'
 
 const changes = (role: Parameters<typeof permissionsOf>[0]) =>
   permissionsOf(role).filter((permission) => !permission.endsWith('.read'))
@@ -27,4 +27,18 @@ test('finance can read money and charges, but has no permission for API keys or 
   const allowed = permissionsOf('finance')
   for (const needed of ['charge.read', 'balance.read', 'statement.read']) expect(allowed).toContain(needed)
   expect(allowed.filter((permission) => /^(api_key|webhook)/.test(permission))).toEqual([])
+})
+
+test.each(STAFF_ROLES)('each permission that %s lacks names exactly the roles that include it', (role) => {
+  const missing = missingPermissionsOf(role)
+  expect(missing.map(({ permission }) => permission)).toEqual(
+    PERMISSIONS.filter((permission) => !permissionsOf(role).includes(permission)),
+  )
+  for (const { permission, roles } of missing)
+    for (const other of STAFF_ROLES)
+      expect([other, permission, roles.includes(other)]).toEqual([
+        other,
+        permission,
+        permissionsOf(other).includes(permission),
+      ])
 })

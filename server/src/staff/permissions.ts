@@ -68,6 +68,13 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
 
 export const permissionsOf = (role: StaffRole): readonly Permission[] => GRANTED[role]
 
+/** Returns the permissions that a role lacks, each with the roles that include the permission. */
+export const missingPermissionsOf = (role: StaffRole): { permission: Permission; roles: StaffRole[] }[] =>
+  PERMISSIONS.filter((permission) => !GRANTED[role].includes(permission)).map((permission) => ({
+    permission,
+    roles: STAFF_ROLES.filter((other) => GRANTED[other].includes(permission)),
+  }))
+
 /** The roles that move money or grant access. People with these roles must sign in with a second factor. */
 const WITH_TOTP: readonly StaffRole[] = ['finance', 'admin']
 

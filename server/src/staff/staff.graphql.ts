@@ -2,9 +2,9 @@ import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { TEST_PERMISSIONS, type Permission } from '../graphql/permissions.ts'
-import { permissionsOf } from './permissions.ts'
+import { missingPermissionsOf, permissionsOf } from './permissions.ts'
 import { findStaff } from './staff.queries.ts'
-import { StaffType } from './staff.type.ts'
+import { MissingPermissionType, StaffType } from './staff.type.ts'
 
 /**
  * The permissions that apply on pages of the test environment. These pages also use a few queries and mutations of
@@ -28,6 +28,13 @@ export class StaffResolver {
   @FieldResolver(() => [String])
   permissions(@Root() staff: StaffType): readonly Permission[] {
     return permissionsOf(staff.role)
+  }
+
+  @FieldResolver(() => [MissingPermissionType], {
+    description: 'The permissions that the role of the person lacks.',
+  })
+  missingPermissions(@Root() staff: StaffType): MissingPermissionType[] {
+    return missingPermissionsOf(staff.role)
   }
 
   @FieldResolver(() => [String], {

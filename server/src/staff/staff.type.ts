@@ -15,6 +15,14 @@ export class StaffType implements Pick<Staff, 'id' | 'email' | 'name' | 'role'> 
   @Field(() => StaffRoleEnum) role!: StaffRole
 }
 
+/** A permission that a staff member lacks. */
+@ObjectType('MissingPermission')
+export class MissingPermissionType {
+  @Field(() => String) permission!: string
+  @Field(() => [StaffRoleEnum], { description: 'The roles that include the permission.' })
+  roles!: StaffRole[]
+}
+
 /** The account of a person at an identity provider. */
 @ObjectType('StaffIdentity')
 export class StaffIdentityType implements LinkedIdentity {

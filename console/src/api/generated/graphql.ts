@@ -490,12 +490,12 @@ export type ReplayWebhookDeliveryMutationVariables = Exact<{
 
 export type ReplayWebhookDeliveryMutation = { replayWebhookDelivery: { id: string, status: DeliveryStatus } };
 
-export type StaffFieldsFragment = { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string> };
+export type StaffFieldsFragment = { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string>, missingPermissions: Array<{ permission: string, roles: Array<StaffRole> }> };
 
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { me: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string> } | null };
+export type MeQuery = { me: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string>, missingPermissions: Array<{ permission: string, roles: Array<StaffRole> }> } | null };
 
 export type SignInWaysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -513,14 +513,14 @@ export type SignInMutationVariables = Exact<{
 }>;
 
 
-export type SignInMutation = { signIn: { next: SignInNext, staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string> } | null } };
+export type SignInMutation = { signIn: { next: SignInNext, staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string>, missingPermissions: Array<{ permission: string, roles: Array<StaffRole> }> } | null } };
 
 export type SignInWithCodeMutationVariables = Exact<{
   code: string;
 }>;
 
 
-export type SignInWithCodeMutation = { signInWithCode: { staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string> } | null } };
+export type SignInWithCodeMutation = { signInWithCode: { staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string>, missingPermissions: Array<{ permission: string, roles: Array<StaffRole> }> } | null } };
 
 export type BeginEnrolmentMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -532,7 +532,7 @@ export type ConfirmEnrolmentMutationVariables = Exact<{
 }>;
 
 
-export type ConfirmEnrolmentMutation = { confirmEnrolment: { recoveryCodes: Array<string>, staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string> } } };
+export type ConfirmEnrolmentMutation = { confirmEnrolment: { recoveryCodes: Array<string>, staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string>, missingPermissions: Array<{ permission: string, roles: Array<StaffRole> }> } } };
 
 export type AccountSecurityQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1616,13 +1616,13 @@ export class TypedDocumentString<TResult, TVariables>
 export const TestAccountDocument = {"__meta__":{"name":"TestAccount","hash":"sha256:cede649155452beae0df723801e3f1244c54f438cf26bd17016f2e26badebcf1"}} as unknown as TypedDocumentString<TestAccountQuery, TestAccountQueryVariables>;
 export const MerchantsDocument = {"__meta__":{"name":"Merchants","hash":"sha256:e90ec5a0de1920102b5a9ade254726dfe9421a368e1d9f3c96914704fb2abb48"}} as unknown as TypedDocumentString<MerchantsQuery, MerchantsQueryVariables>;
 export const ReplayWebhookDeliveryDocument = {"__meta__":{"name":"ReplayWebhookDelivery","hash":"sha256:34d6e49b8ce803c3aaad8e7d29768d957c8d5f00e77562634c912d551def4d24"}} as unknown as TypedDocumentString<ReplayWebhookDeliveryMutation, ReplayWebhookDeliveryMutationVariables>;
-export const MeDocument = {"__meta__":{"name":"Me","hash":"sha256:dae3b28b98b2a6ff6491c0b09ec9a3456f223040f9dfe7941da249d58fa2b9bf"}} as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
+export const MeDocument = {"__meta__":{"name":"Me","hash":"sha256:56316aa69e7d5a5c54497dad4046f2400c446af4bbb64483154f04c35cb8df94"}} as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
 export const SignInWaysDocument = {"__meta__":{"name":"SignInWays","hash":"sha256:4b53f3c0d5f86baeb1e73db8b6f8b4cd2e7bfe02022c1d96acd14c18d7eb5d54"}} as unknown as TypedDocumentString<SignInWaysQuery, SignInWaysQueryVariables>;
 export const ProvedDocument = {"__meta__":{"name":"Proved","hash":"sha256:24311bf2ea2abc86524e0a22ef8ead9a7f14b14006b1736dc945e60378e673f8"}} as unknown as TypedDocumentString<ProvedQuery, ProvedQueryVariables>;
-export const SignInDocument = {"__meta__":{"name":"SignIn","hash":"sha256:5dadd0412a9a88858b2aced809741c517d34e23c070777e5e7d1b1dd447c639f"}} as unknown as TypedDocumentString<SignInMutation, SignInMutationVariables>;
-export const SignInWithCodeDocument = {"__meta__":{"name":"SignInWithCode","hash":"sha256:94127b11bb5f37528e1893f2426da0265c5ae05fac8fefad5e558a0ebb21124e"}} as unknown as TypedDocumentString<SignInWithCodeMutation, SignInWithCodeMutationVariables>;
+export const SignInDocument = {"__meta__":{"name":"SignIn","hash":"sha256:57743f37c18f700179ec609e8540858b2c050a15d6839cacc145c681f920af0c"}} as unknown as TypedDocumentString<SignInMutation, SignInMutationVariables>;
+export const SignInWithCodeDocument = {"__meta__":{"name":"SignInWithCode","hash":"sha256:24339518d2e1e90cfacacf67181df3d320e7c3ed7347dbf7bf2ede924f62ebb5"}} as unknown as TypedDocumentString<SignInWithCodeMutation, SignInWithCodeMutationVariables>;
 export const BeginEnrolmentDocument = {"__meta__":{"name":"BeginEnrolment","hash":"sha256:a82db4f5a53843dc1f3bafc95a3a3a6cd63c9a56fe9879eb30f92f7c4076fa99"}} as unknown as TypedDocumentString<BeginEnrolmentMutation, BeginEnrolmentMutationVariables>;
-export const ConfirmEnrolmentDocument = {"__meta__":{"name":"ConfirmEnrolment","hash":"sha256:919fdcd4f8d2bef9c8f6443cd325011b4d0f48bb79ac1261355d104a1cae617d"}} as unknown as TypedDocumentString<ConfirmEnrolmentMutation, ConfirmEnrolmentMutationVariables>;
+export const ConfirmEnrolmentDocument = {"__meta__":{"name":"ConfirmEnrolment","hash":"sha256:9badfe6a47490dad506279e13bf7d82fb5033b3fb0e073cf3accbc5e1c02a304"}} as unknown as TypedDocumentString<ConfirmEnrolmentMutation, ConfirmEnrolmentMutationVariables>;
 export const AccountSecurityDocument = {"__meta__":{"name":"AccountSecurity","hash":"sha256:01f1080d1e22bb4c7fdcddf9b6535b2bbb34012e8ca48e7ee591e5f8c488e95f"}} as unknown as TypedDocumentString<AccountSecurityQuery, AccountSecurityQueryVariables>;
 export const UnlinkMyIdentityDocument = {"__meta__":{"name":"UnlinkMyIdentity","hash":"sha256:f07b34816a10d5f345011c9aca78404b5c1f699779cd003f9b9ea0c241440cde"}} as unknown as TypedDocumentString<UnlinkMyIdentityMutation, UnlinkMyIdentityMutationVariables>;
 export const StepUpDocument = {"__meta__":{"name":"StepUp","hash":"sha256:8cb00ac7c19dbfbd9b13aadc7d9049456cc165729b4f090899ece7cab49be203"}} as unknown as TypedDocumentString<StepUpMutation, StepUpMutationVariables>;

@@ -1,4 +1,4 @@
-import { counted, countText } from '../text.ts'
+import { counted, countText, type Text } from '../text.ts'
 
 export const common = {
   product: ['Pix Console', 'Pix Console'],
@@ -96,7 +96,10 @@ export const outcomes = {
     'Too many calls in a short time. Wait a few seconds and try again.',
   ],
   productionOnly: ['Só existe em produção', 'Exists only in production'],
-  mayNot: ['Seu perfil não pode fazer isto', 'Your role may not do this'],
+  needsRole: (roles: readonly Text[]): Text => [
+    `Perfil necessário: ${roles.map(([ptBr]) => ptBr).join(' ou ')}`,
+    `Required role: ${roles.map(([, en]) => en).join(' or ')}`,
+  ],
   correlation: ['Código de correlação', 'Correlation id'],
   crashTitle: ['Esta página quebrou', 'This page broke'],
   crashBody: [

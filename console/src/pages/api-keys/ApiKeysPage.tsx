@@ -30,7 +30,7 @@ export function ApiKeysPage() {
   const merchantId = useMerchantId()
   const mayNotCreate = useRefusal(createKeyPermission())
   const mayCreateTest = useCan('api_key.create_test')
-  const createRefusal = mayNotCreate !== null && mayCreateTest ? texts.onlyTest : mayNotCreate
+  const createRefusal = mayNotCreate !== null && mayCreateTest ? texts.onlyTest(mayNotCreate) : mayNotCreate
   const [creating, form] = useDialogFromUrl('create', createRefusal === null)
   const [revoking, setRevoking] = useState<ApiKeyFieldsFragment | null>(null)
   const list = apiKeysList(setRevoking)

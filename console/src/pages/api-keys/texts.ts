@@ -15,7 +15,10 @@ export const apiKeys = {
     'The first test key opens the test account of the merchant.',
   ],
   create: ['Criar chave', 'Create key'],
-  onlyTest: ['Seu perfil cria só chaves de teste', 'Your role creates test keys only'],
+  onlyTest: ([ptBr, en]: Text): Text => [
+    `${ptBr}. O seu cria só chaves de teste.`,
+    `${en}. Yours creates test keys only.`,
+  ],
   createTitle: ['Criar chave de API', 'Create an API key'],
   name: ['Nome', 'Name'],
   nameHint: ['Onde ela será usada: “ERP produção”', 'Where it will be used: “ERP production”'],
