@@ -103,6 +103,9 @@ test('"Which webhooks are late, why, and send them again": the page of the endpo
   await expect(page.getByRole('main').getByRole('link', { name: late?.['name'] ?? '' })).toBeVisible()
   const failing = page.getByRole('note').filter({ hasText: 'Endpoint falhando' })
   await expect(failing).toContainText('Última resposta: HTTP 500')
+  await expect(failing).toContainText(
+    /Próxima tentativa do endpoint: (\d\d\/\d\d\/\d{4} \d\d:\d\d \(.+\)|assim que possível)\./,
+  )
   await expect(failing).toContainText('Sem sucesso, será desativado a partir de')
   await failing.getByRole('button', { name: 'Reenviar o que não chegou' }).click()
   const again = page.getByRole('dialog', { name: 'Reenviar o que não chegou' })

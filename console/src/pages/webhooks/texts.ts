@@ -117,6 +117,11 @@ export const webhooks = {
     counted(count, ['# entrega aguarda', '# entregas aguardam'], ['# delivery waits', '# deliveries wait']),
   waitingSince: ['a mais antiga foi criada', 'the oldest was created'],
   resumesAt: ['Próxima tentativa do endpoint', 'Next attempt of the endpoint'],
+  attemptNow: ['Uma tentativa está em andamento.', 'An attempt is under way.'],
+  attemptWithEvent: [
+    'A próxima tentativa será com o próximo evento.',
+    'The next attempt will be with the next event.',
+  ],
   disableAt: ['Sem sucesso, será desativado a partir de', 'Without a success, disabled from'],
   disabledAt: ['Desativado em', 'Disabled on'],
   noWait: ['Sem espera', 'No wait'],

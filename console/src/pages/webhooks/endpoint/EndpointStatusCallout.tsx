@@ -7,6 +7,7 @@ import { endpointIs } from '../../../lib/i18n/webhooks/endpoint-is.ts'
 import { errorClassName } from '../../../lib/i18n/webhooks/error-class-name.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import type { Text } from '../../../lib/text.ts'
+import { nowMs } from '../../../lib/time/clock.ts'
 import { AttemptTime } from '../../../shared/Attempts.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { When } from '../../../ui/values/When.tsx'
@@ -37,17 +38,42 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
         title={t(endpointIs('failing'))}
         aside={<ReplayUndelivered endpoint={endpoint} />}
       >
-        <Waiting health={health} /> {t(texts.failingBody(lastAnswer(endpoint)))} {hint && t(hint)}
+        <Waiting health={health} /> <NextAttempt at={health.nextAttemptAt} waiting={health.pending} />{' '}
+        {t(texts.failingBody(lastAnswer(endpoint)))} {hint && t(hint)}
         <DisableDeadline at={endpoint.disableAt} />
       </Callout>
     )
   return (
     <Callout tone="warning" title={t(endpointIs('paused'))} aside={<ResumeEndpoint endpoint={endpoint} />}>
-      <Waiting health={health} /> {t(texts.resumesAt)}:{' '}
-      <AttemptTime at={health.nextAttemptAt ?? pausedUntil} />. {t(texts.lastAnswer(lastAnswer(endpoint)))}{' '}
-      {t(texts.pausedBody)} {hint && t(hint)}
+      <Waiting health={health} />{' '}
+      <NextAttempt at={health.nextAttemptAt ?? pausedUntil} waiting={health.pending} />{' '}
+      {t(texts.lastAnswer(lastAnswer(endpoint)))} {t(texts.pausedBody)} {hint && t(hint)}
       <DisableDeadline at={endpoint.disableAt} />
     </Callout>
+  )
+}
+
+/**
+ * The date and time of the endpoint's next attempt. Without a planned attempt, a delivery is being sent now, or the
+ * next event starts the next attempt.
+ */
+function NextAttempt({ at, waiting }: { at: string | null; waiting: number }) {
+  const t = useText()
+  if (at === null) return <>{t(waiting > 0 ? texts.attemptNow : texts.attemptWithEvent)}</>
+  const attempt = <AttemptTime at={at} />
+  const isDue = Date.parse(at) <= nowMs()
+  return (
+    <>
+      {t(texts.resumesAt)}:{' '}
+      {isDue ? (
+        attempt
+      ) : (
+        <>
+          <When at={at} /> ({attempt})
+        </>
+      )}
+      .
+    </>
   )
 }
 
