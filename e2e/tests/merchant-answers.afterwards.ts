@@ -102,6 +102,7 @@ test('"Who changed this merchant\'s fee, from what to what?" is answered by one 
   const { id } = await createMerchant('Loja da Tarifa', ['--fee-bps', '200'])
   const finance = await browser.newPage()
   await openConsole(finance, 'finance', `/merchants/${id}`)
+  await expect(finance.getByRole('main')).toContainText(/Saldo em \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
   await submitDialog(finance, 'Alterar condições', (form) => form.getByLabel('Tarifa (%)').fill('1,50'))
   await finance.close()
 

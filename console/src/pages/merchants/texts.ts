@@ -98,6 +98,7 @@ export const merchants = {
   nameMissing: ['Informe o nome', 'Enter the name'],
   documentField: ['CPF ou CNPJ', 'CPF or CNPJ'],
   documentInvalid: ['Confira o CPF ou CNPJ', 'Check the CPF or CNPJ'],
+  figuresAsOf: ['Saldo em', 'Balance as of'],
   pages: ['Páginas do lojista', 'Pages of the merchant'],
   notReady: ['Este lojista ainda não pode cobrar', 'This merchant cannot charge yet'],
   needsKey: [

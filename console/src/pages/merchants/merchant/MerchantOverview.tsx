@@ -19,6 +19,7 @@ import { BlocksSkeleton } from '../../../ui/lists/Skeletons.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { MutedText } from '../../../ui/values/MutedText.tsx'
+import { When } from '../../../ui/values/When.tsx'
 import { merchants as texts } from '../texts.ts'
 import classes from './MerchantPage.module.css'
 
@@ -60,28 +61,33 @@ function MerchantFigures({ merchantId }: { merchantId: string }) {
   return (
     <Loaded query={query} skeleton={<BlocksSkeleton heights={[78]} />}>
       {({ balance }) => (
-        <Figures label={t(pageNames.balance)}>
-          <Figure name={t(texts.weOwe)}>
-            <Money cents={owedCents(balance)} />
-          </Figure>
-          <Figure name={t(positionName.available)}>
-            <Money cents={balance.availableCents} />
-          </Figure>
-          <Figure name={t(texts.later)}>
-            <Money cents={laterCents(balance)} />
-          </Figure>
-          <Figure name={t(blockedOfMerchantName)}>
-            <Money cents={blockedOfMerchantCents(balance)} />
-          </Figure>
-          {balance.heldForPayersCents !== '0' && (
-            <Figure name={t(heldPaymentsName)}>
-              <Money cents={balance.heldForPayersCents} />
+        <>
+          <Figures label={t(pageNames.balance)}>
+            <Figure name={t(texts.weOwe)}>
+              <Money cents={owedCents(balance)} />
             </Figure>
-          )}
-          <Figure name={t(positionName.receivable)}>
-            <Money cents={balance.owedToServiceCents} />
-          </Figure>
-        </Figures>
+            <Figure name={t(positionName.available)}>
+              <Money cents={balance.availableCents} />
+            </Figure>
+            <Figure name={t(texts.later)}>
+              <Money cents={laterCents(balance)} />
+            </Figure>
+            <Figure name={t(blockedOfMerchantName)}>
+              <Money cents={blockedOfMerchantCents(balance)} />
+            </Figure>
+            {balance.heldForPayersCents !== '0' && (
+              <Figure name={t(heldPaymentsName)}>
+                <Money cents={balance.heldForPayersCents} />
+              </Figure>
+            )}
+            <Figure name={t(positionName.receivable)}>
+              <Money cents={balance.owedToServiceCents} />
+            </Figure>
+          </Figures>
+          <MutedText>
+            {t(texts.figuresAsOf)} <When at={balance.asOf} precision="second" />
+          </MutedText>
+        </>
       )}
     </Loaded>
   )
