@@ -30,10 +30,11 @@ interface Payout {
   externalReference: string | null
   note: string | null
   createdBy: string
+  changes: { kind: string; at: string; by: string }[]
   journalLines: Line[]
 }
 
-const PAYOUT = `id state amountCents externalReference note createdBy merchant { id }
+const PAYOUT = `id state amountCents externalReference note createdBy merchant { id } changes { kind at by }
   journalLines { journalId eventType amountCents reversesId reversedById }`
 
 async function mutate(name: string, declared: string, given: string, variables: object): Promise<Payout> {
@@ -66,6 +67,7 @@ test("a recorded payout has journal lines, appears in the merchant's list, and i
     state: 'paid',
     amountCents: '40000',
     createdBy: 'Pessoa finance',
+    changes: [],
     journalLines: [{ eventType: 'gateway.external_payout', amountCents: '-40000' }],
   })
   expect(await listed()).toContain('TED-1')
@@ -90,11 +92,20 @@ test('`settlePayout` pays a reserved payout, and `releasePayout` makes the reser
       p: world.clock.now(),
     },
   )
-  expect(settled).toMatchObject({ state: 'paid', externalReference: 'TED-2' })
+  expect(settled).toMatchObject({
+    state: 'paid',
+    externalReference: 'TED-2',
+    createdBy: 'Pessoa finance',
+    changes: [{ kind: 'completed', by: 'Pessoa finance', at: expect.stringMatching(/Z$/) }],
+  })
   const given = await mutate('releasePayout', '$i: Uuid!', 'id: $i, reason: "Conta encerrada"', {
     i: second.id,
   })
-  expect(given).toMatchObject({ state: 'given_back', note: 'Conta encerrada' })
+  expect(given).toMatchObject({
+    state: 'given_back',
+    note: 'Conta encerrada',
+    changes: [{ kind: 'given_back', by: 'Pessoa finance' }],
+  })
   expect(await balanceOf(world.rest)).toMatchObject({
     payout_reserved_cents: '0',
     available_cents: String(BigInt(before['available_cents'] ?? '') - 1_000n),
@@ -126,7 +137,11 @@ test('a payout can be reversed once, with a reason, and is then no longer listed
   const payout = await record('TED-3', '500')
   const given = ['$i: Uuid!', 'id: $i, reason: "Devolvida pelo banco"'] as const
   const reversed = await mutate('reversePayout', ...given, { i: payout.id })
-  expect(reversed).toMatchObject({ state: 'reversed', note: 'Devolvida pelo banco' })
+  expect(reversed).toMatchObject({
+    state: 'reversed',
+    note: 'Devolvida pelo banco',
+    changes: [{ kind: 'reversed', by: 'Pessoa finance' }],
+  })
   const [transfer, reversal] = reversed.journalLines
   expect(transfer).toMatchObject({
     amountCents: '-500',

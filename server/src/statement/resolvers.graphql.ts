@@ -1,4 +1,5 @@
 import { AuditBankNamesResolver, AuditNamesResolver } from './audit/audit-names.graphql.ts'
+import { PayoutChangeResolver, PayoutChangesResolver } from './audit/payout-changes.graphql.ts'
 import { ChargeHistoryResolver } from './charge.graphql.ts'
 import { DeliveryChargeResolver } from './delivery-charge.graphql.ts'
 import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'
@@ -20,6 +21,8 @@ export const statementResolvers = [
   DeliveryChargeResolver,
   LedgerSumResolver,
   PaidLineResolver,
+  PayoutChangeResolver,
+  PayoutChangesResolver,
   PayoutLinesResolver,
   PayoutObstacleResolver,
   ProceedsResolver,

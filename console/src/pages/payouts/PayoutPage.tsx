@@ -33,6 +33,7 @@ import { PayoutSummary } from './PayoutSummary.tsx'
 import { PaidLines } from './PaidLines.tsx'
 import { usePayoutName } from '../../shared/links/payout-name.ts'
 import { PayoutActions } from './actions/PayoutActions.tsx'
+import { recordDetails, type RecordDetail } from './record-details.ts'
 import { Remaining } from './Remaining.tsx'
 
 type Payout = PayoutQuery['payout']
@@ -89,7 +90,7 @@ function PayoutView({ payout }: { payout: Payout }) {
               ? []
               : [[t(texts.nextStep), t(payoutNext[payout.state])] as const]),
             [t(texts.paidAt), <When key="paid" at={payout.paidAt} />],
-            ...recordDetails(payout, t),
+            ...recordDetails(payout).map((detail) => [t(detail.name), recordValue(detail, t)] as const),
             [t(texts.bankAccount), t(bankName(payout.bankAccount))],
             [t(texts.note), payout.note ?? '—'],
             [t(texts.id), <CopyText key="id" text={payout.id} name={t(texts.id)} />],
@@ -102,23 +103,10 @@ function PayoutView({ payout }: { payout: Payout }) {
   )
 }
 
-/**
- * Returns when and by whom the payout was reserved, or recorded without a reservation. The row of a payout names only
- * the person who created the payout. Only the audit log names the person who recorded the payment of a reserved payout.
- */
-function recordDetails(payout: Payout, t: ReturnType<typeof useText>): [string, ReactNode][] {
-  const { state, reservedAt, createdAt, createdBy } = payout
-  if (reservedAt === null)
-    return [
-      [t(texts.recordedAt), <When key="recorded" at={createdAt} />],
-      [t(texts.recordedBy), t(actorName(createdBy))],
-    ]
-  const wasPaid = state === 'paid' || state === 'reversed'
-  return [
-    [t(texts.reservedAt), <When key="reserved" at={reservedAt} />],
-    [t(texts.reservedBy), t(actorName(createdBy))],
-    ...(wasPaid ? [] : ([[t(texts.recordedBy), '—']] satisfies [string, ReactNode][])),
-  ]
+/** Renders a time or an author of the payout. Returns a dash if the audit log does not name it. */
+function recordValue(detail: RecordDetail, t: ReturnType<typeof useText>): ReactNode {
+  if ('at' in detail) return <When at={detail.at} />
+  return detail.by === null ? '—' : t(actorName(detail.by))
 }
 
 function Heading({ payout }: { payout: Payout }) {

@@ -29,6 +29,10 @@ export const payouts = {
   reservedBy: ['Reservado por', 'Reserved by'],
   recordedAt: ['Pagamento registrado em', 'Payment recorded'],
   recordedBy: ['Pagamento registrado por', 'Payment recorded by'],
+  givenBackAt: ['Reserva desfeita em', 'Released'],
+  givenBackBy: ['Reserva desfeita por', 'Released by'],
+  reversedAt: ['Estornado em', 'Reversed'],
+  reversedBy: ['Estornado por', 'Reversed by'],
   nextStep: ['Próximo passo', 'Next step'],
   bankAccount: ['Conta de destino', 'Destination account'],
   account: (bank: string, branch: string, account: string) =>

@@ -56,7 +56,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   MySessions: [2, none],
   OtherMerchants: [3, ({ merchantId }) => ({ than: merchantId, kinds: null })],
   PasswordOffer: [2, () => ({ token: 'x' })],
-  Payout: [9, ({ merchantId, payoutId }) => ({ merchantId, id: payoutId })],
+  Payout: [11, ({ merchantId, payoutId }) => ({ merchantId, id: payoutId })],
   PayoutHistory: [2, ({ merchantId }) => ({ merchantId, ...DAYS })],
   PayoutLines: [4, ({ merchantId, payoutId }) => ({ merchantId, payoutId, first: 50 })],
   PayoutRoom: [5, ofMerchant],

@@ -1,0 +1,42 @@
+import { payouts as texts } from './texts.ts'
+import type { PayoutQuery } from '../../api/generated/graphql.ts'
+import type { Text } from '../../lib/text.ts'
+
+type Payout = Pick<PayoutQuery['payout'], 'state' | 'reservedAt' | 'createdAt' | 'createdBy' | 'changes'>
+
+/** When a person or a command changed a payout, or who it was. Null if the audit log does not say it. */
+export type RecordDetail = { name: Text } & ({ at: string | null } | { by: string | null })
+
+/** Names of the time and the author of each change of a payout. */
+const CHANGE: Readonly<Record<string, { at: Text; by: Text }>> = {
+  completed: { at: texts.recordedAt, by: texts.recordedBy },
+  given_back: { at: texts.givenBackAt, by: texts.givenBackBy },
+  reversed: { at: texts.reversedAt, by: texts.reversedBy },
+}
+
+/**
+ * Returns when and by whom the payout was reserved, or recorded without a reservation, and when and by whom it was
+ * changed afterwards. A reserved payout names the missing record of its payment.
+ */
+export function recordDetails({ reservedAt, createdAt, createdBy, changes, state }: Payout): RecordDetail[] {
+  const made: RecordDetail[] =
+    reservedAt === null
+      ? [
+          { name: texts.recordedAt, at: createdAt },
+          { name: texts.recordedBy, by: createdBy },
+        ]
+      : [
+          { name: texts.reservedAt, at: reservedAt },
+          { name: texts.reservedBy, by: createdBy },
+        ]
+  const later = changes.flatMap(({ kind, at, by }): RecordDetail[] => {
+    const change = CHANGE[kind]
+    return change
+      ? [
+          { name: change.at, at },
+          { name: change.by, by },
+        ]
+      : []
+  })
+  return [...made, ...later, ...(state === 'reserved' ? [{ name: texts.recordedBy, by: null }] : [])]
+}
