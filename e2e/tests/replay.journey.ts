@@ -63,9 +63,7 @@ test('a replay sends past events to a new endpoint, and the page shows that the 
 
   await merchant.call('PATCH', `/v1/webhooks/endpoints/${endpointId}`, { enabled: false })
   await pollNow(page)
-  await expect(page.getByRole('note')).toContainText(
-    /Desativado em .+ Foi desativado no console ou pela API\./,
-  )
+  await expect(page.getByRole('note')).toContainText(/Desativado em .+ por Chave de API .+\./)
   await merchant.call('DELETE', `/v1/webhooks/endpoints/${endpointId}`)
 })
 

@@ -1,4 +1,5 @@
 import { AuditBankNamesResolver, AuditNamesResolver } from './audit/audit-names.graphql.ts'
+import { DisabledByResolver } from './audit/disabled-by.graphql.ts'
 import { PayoutChangeResolver, PayoutChangesResolver } from './audit/payout-changes.graphql.ts'
 import { ChargeHistoryResolver } from './charge.graphql.ts'
 import { DeliveryChargeResolver } from './delivery-charge.graphql.ts'
@@ -19,6 +20,7 @@ export const statementResolvers = [
   AuditBankNamesResolver,
   ChargeHistoryResolver,
   DeliveryChargeResolver,
+  DisabledByResolver,
   LedgerSumResolver,
   PaidLineResolver,
   PayoutChangeResolver,

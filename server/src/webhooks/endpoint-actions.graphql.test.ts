@@ -29,10 +29,7 @@ interface ActionResult {
 const runAction = (name: string, selection: string, id = merchant.endpointId) =>
   admin.send<ActionResult>(
     `mutation ($m: Uuid!, $i: Uuid!) { it: ${name}(merchantId: $m, id: $i) { ${selection} } }`,
-    {
-      m: merchant.merchantId,
-      i: id,
-    },
+    { m: merchant.merchantId, i: id },
   )
 
 const auditedActions = async (id = merchant.endpointId) =>
@@ -40,13 +37,15 @@ const auditedActions = async (id = merchant.endpointId) =>
 
 test('disabling and enabling an endpoint as staff each add an audit entry', async () => {
   const before = fixture.world.clock.now()
-  const disabled = (await runAction('disableWebhookEndpoint', 'status disabledReason disabledAt')).data?.it
-  expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'manual' })
+  const disabled = (await runAction('disableWebhookEndpoint', 'status disabledReason disabledAt disabledBy'))
+    .data?.it
+  expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'manual', disabledBy: 'Pessoa admin' })
   const disabledAt = new Date(disabled?.disabledAt ?? 0)
   expect(disabledAt >= before && disabledAt <= fixture.world.clock.now()).toBe(true)
-  expect((await runAction('enableWebhookEndpoint', 'status disabledAt')).data?.it).toEqual({
+  expect((await runAction('enableWebhookEndpoint', 'status disabledAt disabledBy')).data?.it).toEqual({
     status: 'active',
     disabledAt: null,
+    disabledBy: null,
   })
   expect(await auditedActions()).toEqual([
     ['webhook_endpoint.create', null],

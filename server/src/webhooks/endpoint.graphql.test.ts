@@ -85,7 +85,7 @@ test('staff register an endpoint with a description, and read the last error of 
   await deliverDue(fixture.context(), 64)
   const shown = await support.send<{ webhookEndpoint: { lastFailureAt: string } }>(
     `query ($m: Uuid!, $i: Uuid!) { webhookEndpoint(merchantId: $m, id: $i) {
-       url description status disabledReason disabledAt
+       url description status disabledReason disabledAt disabledBy
        lastFailureAt lastErrorClass lastErrorStatus } }`,
     { m: merchant.merchantId, i: merchant.endpointId },
   )
@@ -97,6 +97,7 @@ test('staff register an endpoint with a description, and read the last error of 
     status: 'disabled',
     disabledReason: 'gone',
     disabledAt: lastFailureAt,
+    disabledBy: 'service',
     lastFailureAt,
     lastErrorClass: 'http_4xx',
     lastErrorStatus: 410,
@@ -200,4 +201,18 @@ test('webhookEventTypes lists the types that an endpoint may subscribe to', asyn
   const { data } = await support.send('{ webhookEventTypes }')
   expect(data).toEqual({ webhookEventTypes: SUBSCRIBABLE_EVENT_TYPES })
   expect(SUBSCRIBABLE_EVENT_TYPES).toHaveLength(21)
+})
+
+test('an endpoint that its merchant disables names the API key', async () => {
+  const merchant = await fixture.createMerchant()
+  await merchant.rest.send('PATCH', `/v1/webhooks/endpoints/${merchant.endpointId}`, { enabled: false }, {})
+  const { data } = await support.send<{ webhookEndpoint: { disabledBy: string } }>(
+    'query ($m: Uuid!, $i: Uuid!) { webhookEndpoint(merchantId: $m, id: $i) { disabledBy } }',
+    { m: merchant.merchantId, i: merchant.endpointId },
+  )
+  const { data: keys } = await support.send<{ apiKeys: { name: string }[] }>(
+    'query ($m: Uuid!) { apiKeys(merchantId: $m) { name } }',
+    { m: merchant.merchantId },
+  )
+  expect(keys?.apiKeys.map(({ name }) => `api-key:${name}`)).toContain(data?.webhookEndpoint.disabledBy)
 })

@@ -13,6 +13,7 @@ import { WhyDisabled } from './endpoint/WhyDisabled.tsx'
 type HealthRow = Parameters<typeof endpointHealth>[0] & {
   disableAt: string | null
   disabledAt: string | null
+  disabledBy: string | null
   disabledReason: string | null
 }
 

@@ -124,6 +124,8 @@ export const webhooks = {
   ],
   disableAt: ['Sem sucesso, será desativado a partir de', 'Without a success, disabled from'],
   disabledAt: ['Desativado em', 'Disabled on'],
+  by: ([ptBr, en]: Text) => [`por ${ptBr}`, `by ${en}`] as const,
+  byService: ['automaticamente, pelo serviço', 'automatically, by the service'],
   noWait: ['Sem espera', 'No wait'],
   emptyTitle: ['Nenhum endpoint registrado', 'No endpoint registered'],
   emptyBody: [
