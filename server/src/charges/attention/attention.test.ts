@@ -101,4 +101,7 @@ test('a cancelled charge with a held payment has the reason for attention `paid_
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()
   expect(await found({ q: charge.id })).toEqual([[charge.id, ['paid_after_end']]])
+  world.clock.advance(HELD_TOO_LONG_MS + 1_000)
+  support = await testConsole.signedIn('support')
+  expect(await found({ q: charge.id })).toEqual([[charge.id, ['return_overdue', 'paid_after_end']]])
 })

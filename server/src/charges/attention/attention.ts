@@ -97,14 +97,22 @@ interface CaseMark {
   attention: ChargeAttention
 }
 
+type CaseRows = { f: Tables['financial_case']; d: Tables['dispute']; held: Tables['payment'] }
+
+const row = expressionBuilder<Tables & CaseRows, keyof CaseRows>()
+
+/** Whether an open case (alias `f`, its held payment `held`) holds a payment that arrived after the charge was closed. */
+const isAfterEnd = row.and([
+  row('f.kind', '=', 'held_payment'),
+  row('held.classification', '=', 'after_final'),
+])
+
 /**
  * Selects why the charge of an open case needs attention, or else the kind of the case. The case has the alias `f`, its
  * dispute `d`, and its held payment `held`.
  */
-const markOfCase = (now: Date) => {
-  type Rows = { f: Tables['financial_case']; d: Tables['dispute']; held: Tables['payment'] }
-  const row = expressionBuilder<Tables & Rows, keyof Rows>()
-  return row
+const markOfCase = (now: Date) =>
+  row
     .case()
     .when('f.exception', 'is not', null)
     .then('return_failed')
@@ -114,11 +122,10 @@ const markOfCase = (now: Date) => {
       row.and([row('f.kind', '=', 'held_payment'), row('f.opened_at', '<', plusMs(now, -HELD_TOO_LONG_MS))]),
     )
     .then('return_overdue')
-    .when(row.and([row('f.kind', '=', 'held_payment'), row('held.classification', '=', 'after_final')]))
+    .when(isAfterEnd)
     .then('paid_after_end')
     .else(row.cast<string>('f.kind', 'text'))
     .end()
-}
 
 const ATTENTION_OF_CASE: Readonly<Record<string, ChargeAttention>> = {
   dispute: 'dispute_open',
@@ -143,6 +150,8 @@ async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promis
       join.onRef('held.merchant_id', '=', 'f.merchant_id').onRef('held.id', '=', 'f.payment_id'),
     )
     .select(['charge.id as chargeId', markOfCase(now).as('mark')])
+    // A late or failed return does not hide that the payment arrived after the closing.
+    .select((eb) => eb.fn.coalesce(isAfterEnd, eb.lit(false)).as('afterEnd'))
     .where('charge.id', '=', anyUuid(chargeIds))
     .unionAll(
       db(ctx)
@@ -150,7 +159,11 @@ async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promis
         .innerJoin(failedRefunds(now).selectAll('r').as('r'), (join) =>
           join.onRef('r.merchant_id', '=', 'charge.merchant_id').onRef('r.charge_id', '=', 'charge.id'),
         )
-        .select((eb) => ['charge.id as chargeId', eb.val<string>('refund_failed').as('mark')])
+        .select((eb) => [
+          'charge.id as chargeId',
+          eb.val<string>('refund_failed').as('mark'),
+          eb.lit(false).as('afterEnd'),
+        ])
         .where('charge.id', '=', anyUuid(chargeIds)),
     )
     .unionAll(
@@ -159,13 +172,18 @@ async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promis
         .innerJoin(differingPayments.select(['p.merchant_id', 'p.charge_id']).as('p'), (join) =>
           join.onRef('p.merchant_id', '=', 'charge.merchant_id').onRef('p.charge_id', '=', 'charge.id'),
         )
-        .select((eb) => ['charge.id as chargeId', eb.val<string>('difference').as('mark')])
+        .select((eb) => [
+          'charge.id as chargeId',
+          eb.val<string>('difference').as('mark'),
+          eb.lit(false).as('afterEnd'),
+        ])
         .where('charge.id', '=', anyUuid(chargeIds)),
     )
     .execute()
-  return rows.flatMap(({ chargeId, mark }): CaseMark[] => {
+  return rows.flatMap(({ chargeId, mark, afterEnd }): CaseMark[] => {
     const attention = ATTENTION_OF_CASE[mark] ?? CHARGE_ATTENTION.find((one) => one === mark)
-    return attention === undefined ? [] : [{ chargeId, attention }]
+    const marks: CaseMark[] = afterEnd ? [{ chargeId, attention: 'paid_after_end' }] : []
+    return attention === undefined ? marks : [...marks, { chargeId, attention }]
   })
 }
 

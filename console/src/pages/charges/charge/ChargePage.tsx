@@ -118,7 +118,7 @@ function Heading({ charge }: { charge: ChargeDetail }) {
       <div className={classes.headline}>
         <Money cents={charge.amountCents} size="xl" />
         <span aria-live="polite" className={classes.badges}>
-          <AttentionBadge charge={charge} />
+          <AttentionBadges charge={charge} />
           <ChargeStatusBadge status={charge.status} size="md" />
         </span>
       </div>
@@ -134,15 +134,15 @@ function Heading({ charge }: { charge: ChargeDetail }) {
 /** The reasons for action that the badge shows in red. */
 const DANGERS: ReadonlySet<ChargeAttention> = new Set(['dispute_open', 'return_failed', 'refund_failed'])
 
-/** A badge before the status of the charge, with the most urgent reason why the charge needs attention. */
-function AttentionBadge({ charge: { attention } }: { charge: ChargeDetail }) {
+/** The badges before the status of the charge: why the charge needs attention, the most urgent reason first. */
+function AttentionBadges({ charge: { attention } }: { charge: ChargeDetail }) {
   const t = useText()
-  const [first] = attention
-  if (first === undefined) return null
-  const tone = !needsAction(first) ? 'info' : DANGERS.has(first) ? 'danger' : 'warning'
-  return (
-    <Badge tone={tone} size="md" icon={tone === 'info' ? IconArrowBackUp : IconAlertTriangle}>
-      {t(chargeAttention[first])}
-    </Badge>
-  )
+  return attention.map((reason) => {
+    const tone = !needsAction(reason) ? 'info' : DANGERS.has(reason) ? 'danger' : 'warning'
+    return (
+      <Badge key={reason} tone={tone} size="md" icon={tone === 'info' ? IconArrowBackUp : IconAlertTriangle}>
+        {t(chargeAttention[reason])}
+      </Badge>
+    )
+  })
 }
