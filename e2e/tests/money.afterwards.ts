@@ -101,7 +101,10 @@ const suspendedByDebt = (page: Page) => page.getByRole('note').filter({ hasText:
 async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<void> {
   await go(page, `/merchants/${id}`)
   await expect(suspendedByDebt(page)).toBeVisible()
-  await submitDialog(page, 'Pedir baixa', (form) => form.getByLabel('Justificativa').fill('A loja fechou'))
+  await submitDialog(page, 'Pedir baixa', async (form) => {
+    await expect(form).toContainText('O valor já vem preenchido com o débito inteiro, R$ 10,00.')
+    await form.getByLabel('Justificativa').fill('A loja fechou')
+  })
   const agreeButton = page.getByRole('button', { name: 'Concordar' })
   await expect(agreeButton).toBeDisabled()
   await expect(agreeButton).toHaveAccessibleDescription('Quem pediu não pode concordar')

@@ -24,7 +24,7 @@ test('a bulk replay counts the matching deliveries, requires a reason, and shows
   const form = page.getByRole('dialog', { name: 'Reenviar todas de um filtro' })
   await form.getByLabel('Evento', { exact: true }).selectOption('charge.paid')
   await form.getByLabel('Situação').selectOption('Entregues (de novo)')
-  await expect(form.getByRole('status')).toHaveText(/\d+ entregas? que corresponde/)
+  await expect(form.getByRole('status')).toHaveText(/\d+ entregas? que correspondem? a este filtro/)
   await form.getByLabel('Justificativa').fill('O lojista perdeu o banco de dados')
   await form.getByRole('button', { name: 'Reenviar em lote' }).click()
   await expect(form).toBeHidden()
@@ -53,7 +53,7 @@ test('a replay sends past events to a new endpoint, and the page shows that the 
   await expect(form.getByRole('button', { name: 'Reenviar em lote' })).toBeHidden()
   await form.getByLabel('Evento', { exact: true }).selectOption('charge.paid')
   await form.getByLabel('Situação').selectOption('Tudo o que não recebeu, também eventos nunca enviados')
-  await expect(form.getByRole('status')).toHaveText(/\d+ entregas? que corresponde/)
+  await expect(form.getByRole('status')).toHaveText(/\d+ entregas? que correspondem? a este filtro/)
   await form.getByLabel('Justificativa').fill('O lojista cadastrou um endpoint novo')
   await form.getByRole('button', { name: 'Reenviar em lote' }).click()
   await expect(form).toBeHidden()
@@ -66,6 +66,11 @@ test('a replay sends past events to a new endpoint, and the page shows that the 
   await expect(page.getByRole('note')).toContainText(/Desativado em .+ por Chave de API .+\./)
   await merchant.call('DELETE', `/v1/webhooks/endpoints/${endpointId}`)
 })
+
+const NEXT_ATTEMPT =
+  /Próxima tentativa do endpoint: (\d\d\/\d\d\/\d{4} \d\d:\d\d \(.+\)|assim que possível)\./
+const TWO_REPLAYED =
+  /^Serão reenviadas todas as 2 entregas que correspondem a este filtro, de \d\d.+ a \d\d.+\.$/
 
 test('"Which webhooks are late, why, and send them again": the page of the endpoint shows the answers that the database gives', async ({
   page,
@@ -101,9 +106,7 @@ test('"Which webhooks are late, why, and send them again": the page of the endpo
   await expect(page.getByRole('main').getByRole('link', { name: late?.['name'] ?? '' })).toBeVisible()
   const failing = page.getByRole('note').filter({ hasText: 'Endpoint falhando' })
   await expect(failing).toContainText('Última resposta: HTTP 500')
-  await expect(failing).toContainText(
-    /Próxima tentativa do endpoint: (\d\d\/\d\d\/\d{4} \d\d:\d\d \(.+\)|assim que possível)\./,
-  )
+  await expect(failing).toContainText(NEXT_ATTEMPT)
   await expect(failing).toContainText('Sem sucesso, será desativado a partir de')
   await failing.getByRole('button', { name: 'Reenviar o que não chegou' }).click()
   const again = page.getByRole('dialog', { name: 'Reenviar o que não chegou' })
@@ -128,7 +131,7 @@ test('"Which webhooks are late, why, and send them again": the page of the endpo
   await page.keyboard.press('Escape')
   await page.getByRole('note').getByRole('button', { name: 'Reativar e reenviar' }).click()
   const form = page.getByRole('dialog', { name: 'Reativar e reenviar' })
-  await expect(form.getByRole('status')).toHaveText('Todas as 2 entregas que correspondem a este filtro')
+  await expect(form.getByRole('status')).toHaveText(TWO_REPLAYED)
   await form.getByLabel('Justificativa').fill('O recebedor voltou')
   await form.getByRole('button', { name: 'Reativar e reenviar' }).click()
   await expect(form).toBeHidden()

@@ -199,27 +199,35 @@ export const merchants = {
     'A baixa vira prejuízo da empresa depois que outra pessoa concordar.',
     'The write-off becomes a loss of the company once another person approves it.',
   ],
+  writeOffChosen: (owed: string) =>
+    [
+      `O valor já vem preenchido com o débito inteiro, ${owed}. O que for baixado deixa de ser cobrado do lojista.`,
+      `The amount is already filled in with the whole debt, ${owed}. The merchant no longer owes what is written off.`,
+    ] as const,
   writeOffAmount: ['Valor da baixa', 'Amount to write off'],
   writeOffAsked: ['Baixa pedida', 'Write-off requested'],
   writeOffOf: ['Baixa de', 'Write-off of'],
   writeOffReverse: ['Estornar baixa', 'Reverse the write-off'],
-  writeOffReverseBody: [
-    'O débito volta a ser cobrado do lojista. Só pode ser feito uma vez.',
-    'The merchant owes the debt again. A write-off can be reversed only once.',
-  ],
+  writeOffReverseBody: (amount: string) =>
+    [
+      `${amount} voltam a ser cobrados do lojista. Só pode ser feito uma vez.`,
+      `The merchant owes ${amount} again. A write-off can be reversed only once.`,
+    ] as const,
   writeOffReversed: ['Estornada', 'Reversed'],
   writeOffReversedDone: ['Baixa estornada', 'Write-off reversed'],
   anotherAgrees: ['Quem pediu não pode concordar', 'The requester cannot approve'],
   agree: ['Concordar', 'Approve'],
   agreeTitle: ['Concordar com a baixa', 'Approve the write-off'],
-  agreeBody: [
-    'O débito deixa de ser cobrado e vira prejuízo da empresa.',
-    'The debt is no longer collected and becomes a loss of the company.',
-  ],
+  agreeBody: (amount: string) =>
+    [
+      `${amount} deixam de ser cobrados do lojista. O valor vira prejuízo da empresa.`,
+      `${amount} is no longer collected from the merchant. The amount becomes a loss of the company.`,
+    ] as const,
   agreed: ['Débito baixado', 'Debt written off'],
   refuse: ['Recusar', 'Refuse'],
   refuseTitle: ['Recusar a baixa', 'Refuse the write-off'],
-  refuseBody: ['O débito continua.', 'The debt remains.'],
+  refuseBody: (amount: string) =>
+    [`O débito de ${amount} continua.`, `The debt of ${amount} remains.`] as const,
   refused: ['Baixa recusada', 'Write-off refused'],
   nothingOwed: ['Não há débito do lojista', 'There is no merchant debt'],
   askedBy: ['Pedida por', 'Requested by'],

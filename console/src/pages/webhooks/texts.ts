@@ -35,6 +35,16 @@ export const webhooks = {
   rotate: ['Trocar segredo', 'Rotate secret'],
   rotateBody: ['Um segredo novo passa a assinar as entregas.', 'A new secret begins to sign deliveries.'],
   grace: ['O segredo anterior', 'The previous secret'],
+  graceEffect: {
+    day: [
+      'Já escolhido: depois da troca, o segredo anterior ainda vale por 24 horas. Nesse prazo o lojista instala o novo, e nenhuma entrega falha na conferência.',
+      'Already chosen: after the rotation the previous secret stays valid for 24 hours. The merchant installs the new one in this time, and no delivery fails the check.',
+    ],
+    none: [
+      'O segredo anterior deixa de valer na hora da troca. As entregas falham na conferência até o lojista instalar o novo.',
+      'The previous secret stops being valid at the rotation. Deliveries fail the check until the merchant installs the new one.',
+    ],
+  },
   graceDay: ['Também assina por 24 horas', 'Also signs for 24 hours'],
   graceNone: ['Deixa de assinar agora (vazou)', 'Stops signing now (it leaked)'],
   register: ['Registrar endpoint', 'Register endpoint'],

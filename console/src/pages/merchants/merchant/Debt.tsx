@@ -123,7 +123,7 @@ function DecisionActions({ row }: { row: WriteOff }) {
   )
 }
 
-function ReverseAction({ row: { merchantId, journalId, reversed } }: { row: WriteOff }) {
+function ReverseAction({ row: { merchantId, journalId, amountCents, reversed } }: { row: WriteOff }) {
   const t = useText()
   const reverseRefusal = useRefusal('payout.reverse')
   if (journalId === null || reversed) return null
@@ -135,7 +135,7 @@ function ReverseAction({ row: { merchantId, journalId, reversed } }: { row: Writ
       title={t(texts.writeOffReverse)}
       disabledReason={reverseRefusal}
     >
-      {(close) => <ReverseWriteOffForm merchantId={merchantId} journalId={journalId} onClose={close} />}
+      {(close) => <ReverseWriteOffForm {...{ merchantId, journalId, amountCents }} onClose={close} />}
     </ActionDialog>
   )
 }

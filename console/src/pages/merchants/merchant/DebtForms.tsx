@@ -9,7 +9,7 @@ import {
 } from '../../../api/generated/graphql.ts'
 import { amount, requiredText } from '../../../lib/form-schema.ts'
 import { common } from '../../../lib/i18n/common.ts'
-import { amountForInput } from '../../../lib/values/money.ts'
+import { amountForInput, formatCents } from '../../../lib/values/money.ts'
 import { ConfirmForm, ReasonForm } from '../../../shared/forms/ConfirmForm.tsx'
 import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
@@ -34,7 +34,9 @@ export function RequestWriteOffForm(props: { merchantId: string; owedCents: stri
   })
   return (
     <ActionForm form={form} submit={t(texts.writeOff)} onCancel={onClose}>
-      <DialogNote>{t(texts.writeOffBody)}</DialogNote>
+      <DialogNote>
+        {t(texts.writeOffBody)} {t(texts.writeOffChosen(formatCents(owedCents, language)))}
+      </DialogNote>
       <AmountField {...form.field('amountCents')} label={t(texts.writeOffAmount)} />
       <ReasonField {...form.field('reason')} />
     </ActionForm>
@@ -42,13 +44,14 @@ export function RequestWriteOffForm(props: { merchantId: string; owedCents: stri
 }
 
 interface WriteOffFormProps {
-  row: { merchantId: string; id: string }
+  row: { merchantId: string; id: string; amountCents: string }
   onClose: () => void
 }
 
 /** Form that approves a write-off that another person requested. */
-export function ApproveWriteOffForm({ row: { merchantId, id }, onClose }: WriteOffFormProps) {
+export function ApproveWriteOffForm({ row: { merchantId, id, amountCents }, onClose }: WriteOffFormProps) {
   const t = useText()
+  const { language } = usePreferences()
   return (
     <ConfirmForm
       danger
@@ -59,14 +62,15 @@ export function ApproveWriteOffForm({ row: { merchantId, id }, onClose }: WriteO
       onDone={onClose}
       onCancel={onClose}
     >
-      {t(texts.agreeBody)}
+      {t(texts.agreeBody(formatCents(amountCents, language)))}
     </ConfirmForm>
   )
 }
 
 /** Form that rejects a write-off. The person who requested the write-off may reject it, too. */
-export function RejectWriteOffForm({ row: { merchantId, id }, onClose }: WriteOffFormProps) {
+export function RejectWriteOffForm({ row: { merchantId, id, amountCents }, onClose }: WriteOffFormProps) {
   const t = useText()
+  const { language } = usePreferences()
   return (
     <ReasonForm
       document={RefuseDebtWriteOffDocument}
@@ -76,15 +80,21 @@ export function RejectWriteOffForm({ row: { merchantId, id }, onClose }: WriteOf
       onDone={onClose}
       onCancel={onClose}
     >
-      {t(texts.refuseBody)}
+      {t(texts.refuseBody(formatCents(amountCents, language)))}
     </ReasonForm>
   )
 }
 
 /** Form that reverses a write-off, so that the merchant owes the amount again. */
-export function ReverseWriteOffForm(props: { merchantId: string; journalId: string; onClose: () => void }) {
+export function ReverseWriteOffForm(props: {
+  merchantId: string
+  journalId: string
+  amountCents: string
+  onClose: () => void
+}) {
   const t = useText()
-  const { merchantId, journalId, onClose } = props
+  const { language } = usePreferences()
+  const { merchantId, journalId, amountCents, onClose } = props
   return (
     <ReasonForm
       danger
@@ -95,7 +105,7 @@ export function ReverseWriteOffForm(props: { merchantId: string; journalId: stri
       onDone={onClose}
       onCancel={onClose}
     >
-      {t(texts.writeOffReverseBody)}
+      {t(texts.writeOffReverseBody(formatCents(amountCents, language)))}
     </ReasonForm>
   )
 }

@@ -40,7 +40,12 @@ export function RotateForm(props: FormProps & { onSecret: (secret: string) => vo
   return (
     <ActionForm danger form={form} submit={t(texts.rotate)} onCancel={props.onClose}>
       <DialogNote>{t(texts.rotateBody)}</DialogNote>
-      <SelectField {...form.field('grace')} label={t(texts.grace)} names={GRACE} />
+      <SelectField
+        {...form.field('grace')}
+        label={t(texts.grace)}
+        description={t(texts.graceEffect[form.values.grace])}
+        names={GRACE}
+      />
     </ActionForm>
   )
 }

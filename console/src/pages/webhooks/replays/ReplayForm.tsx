@@ -26,6 +26,7 @@ import {
 import type { Text } from '../../../lib/text.ts'
 import { nowMs } from '../../../lib/time/clock.ts'
 import type { Zone } from '../../../lib/time/day.ts'
+import { formatWhen } from '../../../lib/time/when.ts'
 import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { FormError } from '../../../ui/dialogs/Form.tsx'
 import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
@@ -77,7 +78,7 @@ export function ReplayForm(props: {
   onClose: () => void
 }) {
   const t = useText()
-  const { zone } = usePreferences()
+  const { language, zone } = usePreferences()
   const { endpoint, purpose = 'chosen', onClose } = props
   const enable = purpose === 'resume'
   const { merchantId, id: endpointId } = endpoint
@@ -100,6 +101,7 @@ export function ReplayForm(props: {
     onDone: onClose,
   })
   const filter = filterOf(form.values, { endpointId, zone, now })
+  const when = (at: string) => formatWhen(at, { language, zone, precision: 'minute' })
   const preview = useQuery({ ...gqlQuery(PreviewReplayDocument, { merchantId, filter }), gcTime: 0 })
   const found = preview.data?.replayWebhooks
   return (
@@ -108,7 +110,9 @@ export function ReplayForm(props: {
       submit={found === undefined || isStartable(found) ? t(enable ? texts.resume : texts.start) : null}
       onCancel={onClose}
     >
-      <DialogNote>{t(enable ? texts.resumeBody : texts.body)}</DialogNote>
+      <DialogNote>
+        {t(enable ? texts.resumeBody : texts.body)} {t(texts.prefilled)}
+      </DialogNote>
       <NativeSelect
         {...form.field('period')}
         label={t(texts.period)}
@@ -122,7 +126,14 @@ export function ReplayForm(props: {
       />
       <EventTypeSelect {...form.field('eventType')} label={t(texts.event)} />
       {preview.error === null ? (
-        <MatchCount text={countText(found, form.values, endpoint)} found={found} />
+        <MatchCount
+          text={
+            found !== undefined && isStartable(found)
+              ? texts.matched(found.matched, when(filter.from), when(filter.to))
+              : refusalText(found, form.values, endpoint)
+          }
+          found={found}
+        />
       ) : (
         <FormError error={preview.error} />
       )}
@@ -134,10 +145,10 @@ export function ReplayForm(props: {
 const isStartable = (found: Preview | undefined) =>
   found !== undefined && found.matched > 0 && !found.exceedsLimit
 
-function countText(found: Preview | undefined, chosen: Chosen, endpoint: EndpointFieldsFragment): Text {
+/** Returns why the replay cannot start yet. */
+function refusalText(found: Preview | undefined, chosen: Chosen, endpoint: EndpointFieldsFragment): Text {
   if (found === undefined) return texts.counting
-  if (found.exceedsLimit) return texts.tooMany
-  return found.matched === 0 ? noMatchText(found.period, chosen, endpoint) : texts.matched(found.matched)
+  return found.exceedsLimit ? texts.tooMany : noMatchText(found.period, chosen, endpoint)
 }
 
 /**

@@ -27,11 +27,21 @@ export const replays = {
   event: ['Evento', 'Event'],
   everyEvent: ['Todos os eventos', 'Every event'],
   counting: ['Contando…', 'Counting…'],
-  matched: (count: number) =>
+  prefilled: [
+    'O período e a situação já vêm preenchidos; mude-os se precisar.',
+    'The period and the status are already filled in; change them if needed.',
+  ],
+  matched: (count: number, from: string, to: string) =>
     counted(
       count,
-      ['A # entrega que corresponde a este filtro', 'Todas as # entregas que correspondem a este filtro'],
-      ['The # delivery matching this filter', 'All # deliveries matching this filter'],
+      [
+        `Será reenviada a # entrega que corresponde a este filtro, de ${from} a ${to}.`,
+        `Serão reenviadas todas as # entregas que correspondem a este filtro, de ${from} a ${to}.`,
+      ],
+      [
+        `The # delivery matching this filter, from ${from} to ${to}, will be sent again.`,
+        `All # deliveries matching this filter, from ${from} to ${to}, will be sent again.`,
+      ],
     ),
   notSubscribed: (eventType: string) =>
     [
