@@ -124,13 +124,14 @@ test('the pages of one merchant say how many other merchants need attention, and
   const first = ['Ana', 'Bia', 'Caio'].map((name) => ({ merchant: { id: name, name } }))
   await page.route('**/graphql', (route) =>
     operationOf(route.request()) === 'OtherMerchants'
-      ? route.fulfill({ json: { data: { otherMerchantsWithAttention: { count: 5, first } } } })
+      ? route.fulfill({ json: { data: { otherMerchantsWithAttention: { count: 5, records: 7, first } } } })
       : route.continue(),
   )
   for (const [path, hasText] of [
     ['/', '5 outros lojistas precisam de atenção'],
     ['/reconciliation', '5 outros lojistas têm divergências'],
-    ['/webhooks', '5 outros lojistas têm endpoints com problema'],
+    ['/', '7 endpoints com problema de 5 outros lojistas'],
+    ['/webhooks', '7 endpoints com problema de 5 outros lojistas'],
   ] as const) {
     const notice = page.getByRole('note').filter({ hasText })
     await navigate(page, `${path}?merchant=${readDemo().gateway_id}`)

@@ -73,13 +73,15 @@ test('merged counts are sums of at most 1001, and the merged delivery lag is the
 /** The other merchants of a cell: one more than those with a name here. */
 const othersOfCell = (...names: string[]) => ({
   count: names.length + 1,
+  records: 10 * (names.length + 1),
   first: names.map((name) => ({ merchantId: `id of ${name}`, name })),
 })
 
 test('mergeOtherMerchants counts the merchants of all cells, and returns the first three by name', () => {
   const cells = [othersOfCell('B', 'D'), othersOfCell(), othersOfCell('A', 'C')]
-  const { count, first } = mergeOtherMerchants(cells)
+  const { count, records, first } = mergeOtherMerchants(cells)
   expect(count).toBe(7)
+  expect(records).toBe(70)
   expect(first.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
 })
 

@@ -65,6 +65,7 @@ export function mergeAttentionCounts(lists: AttentionCount[][]): AttentionCount[
 /** Adds up the numbers of merchants, and names the first OTHERS_NAMED merchants of all cells. */
 export const mergeOtherMerchants = (all: OtherMerchants[]): OtherMerchants => ({
   count: all.reduce((total, { count }) => total + count, 0),
+  records: capped(all.reduce((total, { records }) => total + records, 0)),
   first: all
     .flatMap(({ first }) => first)
     .toSorted((one, other) => compare(one.name, other.name) || compare(one.merchantId, other.merchantId))

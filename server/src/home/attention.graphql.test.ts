@@ -116,13 +116,14 @@ test('the attention list contains open disputes by deadline, with passed deadlin
 
 interface Others {
   count: number
+  records: number
   first: { merchant: { id: string; name: string } }[]
 }
 
 async function othersThan(than: string, browser: ConsoleClient, kinds: string[] | null): Promise<Others> {
   const { data, errors } = await browser.send<{ otherMerchantsWithAttention: Others }>(
     `query ($than: Uuid!, $kinds: [AttentionKind!]) {
-      otherMerchantsWithAttention(than: $than, kinds: $kinds) { count first { merchant { id name } } } }`,
+      otherMerchantsWithAttention(than: $than, kinds: $kinds) { count records first { merchant { id name } } } }`,
     { than, kinds },
   )
   expect(errors).toEqual([])
@@ -143,6 +144,7 @@ test('otherMerchantsWithAttention counts the other merchants with records that t
   }
   const [admin, support] = [await testConsole.signedIn('admin'), await testConsole.signedIn('support')]
   const before = { admin: await countOf(admin, ['difference']), support: await countOf(support, null) }
+  const { records: recordsBefore } = await othersThan(shop.merchantId, admin, ['difference'])
   const exception = { kind: 'amount_differs' as const, paymentId: null }
   const details = { recorded_cents: '5000', listed_cents: '4990' }
   for (const [merchantId, endToEndId] of [
@@ -153,7 +155,8 @@ test('otherMerchantsWithAttention counts the other merchants with records that t
   ] as const)
     await openException(ctx, merchantId, { ...exception, endToEndId, details }, world.clock.now())
   expect(await countOf(admin, ['difference'])).toBe(before.admin + 2)
-  const { first } = await othersThan(shop.merchantId, admin, ['difference'])
+  const { first, records } = await othersThan(shop.merchantId, admin, ['difference'])
+  expect(records).toBe(recordsBefore + 3)
   const names = first.map(({ merchant }) => merchant.name)
   expect(names).toEqual(names.toSorted())
   expect(await countOf(admin, ['endpoint_failing'])).toBe(0)

@@ -89,6 +89,8 @@ export const OTHERS_NAMED = 3
 /** The merchants, other than one, that have records that need attention. */
 export interface OtherMerchants {
   count: number
+  /** The number of these records. A number of 1001 means more than 1000. */
+  records: number
   /** The first OTHERS_NAMED of these merchants, in the order of their names. */
   first: NamedReference[]
 }
@@ -99,8 +101,8 @@ export interface NamedReference extends MerchantReference {
 }
 
 /**
- * Finds the merchants, other than `merchantId`, that have records that need attention. Reads at most HOME_COUNTED_MAX
- * records of each kind.
+ * Finds the merchants, other than `merchantId`, that have records that need attention. Reads at most
+ * HOME_COUNTED_MAX + 1 records of each kind.
  */
 export async function findOtherMerchants(
   ctx: Context,
@@ -112,16 +114,21 @@ export async function findOtherMerchants(
       .selectFrom(
         selectAttention(kind, null, now)
           .where('item.merchantId', '<>', merchantId)
-          .limit(HOME_COUNTED_MAX)
+          .limit(HOME_COUNTED_MAX + 1)
           .as('other'),
       )
       .select('other.merchantId'),
   )
-  if (!one) return { count: 0, first: [] }
+  if (!one) return { count: 0, records: 0, first: [] }
   const rows = await db(ctx)
     .selectFrom(others.reduce((union, query) => union.unionAll(query), one).as('item'))
     .innerJoin('merchant as m', 'm.id', 'item.merchantId')
-    .select(({ fn }) => ['item.merchantId', 'm.name', fn.countAll<bigint>().over().as('count')])
+    .select(({ fn }) => [
+      'item.merchantId',
+      'm.name',
+      fn.countAll<bigint>().over().as('count'),
+      fn.sum<bigint>(fn.countAll<bigint>()).over().as('records'),
+    ])
     .groupBy(['item.merchantId', 'm.name'])
     .orderBy('m.name')
     .orderBy('item.merchantId')
@@ -129,6 +136,7 @@ export async function findOtherMerchants(
     .execute()
   return {
     count: Number(rows[0]?.count ?? 0),
+    records: Math.min(Number(rows[0]?.records ?? 0), HOME_COUNTED_MAX + 1),
     first: rows.map(({ merchantId: id, name }) => ({ merchantId: id, name })),
   }
 }

@@ -35,6 +35,8 @@ export class AttentionCountType implements AttentionCount {
 @ObjectType('OtherMerchants')
 export class OtherMerchantsType implements Record<keyof OtherMerchants, unknown> {
   @Field(() => Int) count!: number
+  @Field(() => Int, { description: 'The number of their records. 1001 means more than 1000.' })
+  records!: number
   @Field(() => [MerchantReferenceType], { description: 'The first three of them, by name.' })
   first!: MerchantReferenceType[]
 }

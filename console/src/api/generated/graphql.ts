@@ -1552,7 +1552,7 @@ export type OtherMerchantsQueryVariables = Exact<{
 }>;
 
 
-export type OtherMerchantsQuery = { otherMerchantsWithAttention: { count: number, first: Array<{ merchant: { id: string, name: string } }> } };
+export type OtherMerchantsQuery = { otherMerchantsWithAttention: { count: number, records: number, first: Array<{ merchant: { id: string, name: string } }> } };
 
 export type RevealPayerDocumentMutationVariables = Exact<{
   chargeId: string;
@@ -1743,7 +1743,7 @@ export const DisableWebhookEndpointDocument = {"__meta__":{"name":"DisableWebhoo
 export const ChangeWebhookEndpointLimitsDocument = {"__meta__":{"name":"ChangeWebhookEndpointLimits","hash":"sha256:382843254f2dda277d3ca64f92997b3f59d48c8dd664513fd586bdf65ff4ec04"}} as unknown as TypedDocumentString<ChangeWebhookEndpointLimitsMutation, ChangeWebhookEndpointLimitsMutationVariables>;
 export const TestWebhookEndpointDocument = {"__meta__":{"name":"TestWebhookEndpoint","hash":"sha256:c97691ca9a5945ee7b9c31b62b3d25aed2f86edcc30b57f12f3200c6f53e702f"}} as unknown as TypedDocumentString<TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables>;
 export const RotateWebhookSecretDocument = {"__meta__":{"name":"RotateWebhookSecret","hash":"sha256:9ad50121c37e90e72fc4f7576652b234eeaf7e1dac42a4668aa6f8bd67513e3e"}} as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
-export const OtherMerchantsDocument = {"__meta__":{"name":"OtherMerchants","hash":"sha256:dbd039b2d916f85e2170d9002ffe225d160017a87f650f5b07faf5c4c56cd569"}} as unknown as TypedDocumentString<OtherMerchantsQuery, OtherMerchantsQueryVariables>;
+export const OtherMerchantsDocument = {"__meta__":{"name":"OtherMerchants","hash":"sha256:c67b1ddd1bf016044b10f1722e85913757708b77d02bd1364eefaf88735dd293"}} as unknown as TypedDocumentString<OtherMerchantsQuery, OtherMerchantsQueryVariables>;
 export const RevealPayerDocumentDocument = {"__meta__":{"name":"RevealPayerDocument","hash":"sha256:89d8a504d5c79bf7ab1e8dda8dc618b8302f7388c396a90579a130527b886840"}} as unknown as TypedDocumentString<RevealPayerDocumentMutation, RevealPayerDocumentMutationVariables>;
 export const RevealMerchantDocumentDocument = {"__meta__":{"name":"RevealMerchantDocument","hash":"sha256:3a41e93216a8a6c88392cfbf740353f5d970bd121464de0f8c5bfc6e2e0475cf"}} as unknown as TypedDocumentString<RevealMerchantDocumentMutation, RevealMerchantDocumentMutationVariables>;
 export const SavedViewsDocument = {"__meta__":{"name":"SavedViews","hash":"sha256:9266ed56ead13d4b72cc3c66f1a1a917dfb306ce638fb7995e1a2d7b61094593"}} as unknown as TypedDocumentString<SavedViewsQuery, SavedViewsQueryVariables>;

@@ -34,13 +34,13 @@ export function OtherMerchants(props: { about?: keyof typeof KINDS }) {
     refetchInterval: POLL_MS,
   })
   if (choice === null || data === undefined) return null
-  const { count, first } = data.otherMerchantsWithAttention
+  const { count, records, first } = data.otherMerchantsWithAttention
   if (count === 0) return null
   const more = count - first.length
   return (
     <Callout
       tone="warning"
-      title={t((about ? TITLE[about] : texts.needAttention)(count))}
+      title={t((about ? TITLE[about] : texts.needAttention)(count, records))}
       aside={
         <Link to="." search={(search) => ({ ...search, merchant: ALL_MERCHANTS })}>
           {t(texts.see)}

@@ -1,4 +1,16 @@
-import { counted } from '../../lib/text.ts'
+import { counted, type Text } from '../../lib/text.ts'
+
+/** The server counts up to this number of records exactly. */
+const COUNTED_MAX = 1_000
+
+const endpointsText = (count: number): Text =>
+  count > COUNTED_MAX
+    ? ['Mais de 1.000 endpoints com problema', 'More than 1,000 endpoints with problems']
+    : counted(
+        count,
+        ['# endpoint com problema', '# endpoints com problema'],
+        ['# endpoint with problems', '# endpoints with problems'],
+      )
 
 /** Texts of the notice that other merchants than the chosen one need attention. */
 export const otherMerchants = {
@@ -14,12 +26,14 @@ export const otherMerchants = {
       ['# outro lojista tem divergências', '# outros lojistas têm divergências'],
       ['# other merchant has exceptions', '# other merchants have exceptions'],
     ),
-  haveFailingEndpoints: (count: number) =>
-    counted(
+  haveFailingEndpoints: (count: number, endpoints: number): Text => {
+    const [ptBr, en] = endpointsText(endpoints)
+    return counted(
       count,
-      ['# outro lojista tem endpoints com problema', '# outros lojistas têm endpoints com problema'],
-      ['# other merchant has endpoints with problems', '# other merchants have endpoints with problems'],
-    ),
+      [`${ptBr} de # outro lojista`, `${ptBr} de # outros lojistas`],
+      [`${en} of # other merchant`, `${en} of # other merchants`],
+    )
+  },
   more: (count: number) => [`e mais ${count}`, `and ${count} more`] as const,
   see: ['Ver todos os lojistas', 'View all merchants'],
 } as const
