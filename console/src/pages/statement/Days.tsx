@@ -1,5 +1,6 @@
 import type { StatementLineFragment } from '../../api/generated/graphql.ts'
 import { groupDays, groupEntries, type Entry } from './grouping.ts'
+import type { Text } from '../../lib/text.ts'
 import { dayOf } from '../../lib/time/day.ts'
 import { formatDayHeading } from '../../lib/time/when.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
@@ -7,7 +8,6 @@ import { Money } from '../../ui/values/Money.tsx'
 import type { DayChanges } from './day-changes.ts'
 import type { Clock } from './search.ts'
 import { statementList } from './statement.list.tsx'
-import { statement as texts } from './texts.ts'
 import classes from './StatementPage.module.css'
 
 type Line = StatementLineFragment & { id: string }
@@ -32,10 +32,12 @@ export function Days(props: {
   fading: boolean
   marked: MarkedId
   changes: DayChanges
+  /** Says whose change `changes` contains. */
+  changeName: Text
 }) {
   const t = useText()
   const { language, zone } = usePreferences()
-  const { lines, clock, fading, marked, changes } = props
+  const { lines, clock, fading, marked, changes, changeName } = props
   const columns = props.columns.filter(({ cell }) => cell !== undefined)
   const days = groupDays(groupEntries(lines), ({ lines: [line] }) =>
     dayOf(Date.parse(clock === 'fact' ? line.economicAt : line.postedAt), zone),
@@ -56,7 +58,7 @@ export function Days(props: {
           <DayRows
             key={day}
             heading={formatDayHeading(`${day}T12:00:00Z`, language, 'UTC')}
-            changeCents={changes.get(day)}
+            change={{ name: changeName, cents: changes.get(day) }}
             entries={entries}
             columns={columns}
             marked={marked}
@@ -69,13 +71,13 @@ export function Days(props: {
 
 function DayRows(props: {
   heading: string
-  changeCents: bigint | undefined
+  change: { name: Text; cents: bigint | undefined }
   entries: Entry<Line>[]
   columns: Columns
   marked: MarkedId
 }) {
   const t = useText()
-  const { heading, changeCents, entries, columns, marked } = props
+  const { heading, change, entries, columns, marked } = props
   return (
     <>
       <tbody>
@@ -83,9 +85,9 @@ function DayRows(props: {
           <th scope="rowgroup" colSpan={columns.length}>
             <span className={classes.dayHead}>
               {heading}
-              {changeCents !== undefined && (
+              {change.cents !== undefined && (
                 <span>
-                  {t(texts.dayChange)} <Money cents={changeCents} movement />
+                  {t(change.name)} <Money cents={change.cents} movement />
                 </span>
               )}
             </span>

@@ -5,6 +5,7 @@ import { useList } from '../../api/list.ts'
 import { useMerchant, useMerchantId } from '../../api/merchants.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/search/filters.ts'
+import { positionName } from '../../lib/i18n/status.ts'
 import type { Position } from '../../lib/values/status.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
 import { ExportList } from '../../shared/ExportList.tsx'
@@ -17,6 +18,7 @@ import { Card, Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { useDayChanges } from './day-changes.ts'
 import { Days } from './Days.tsx'
+import { withoutCutEntry } from './grouping.ts'
 import { statementFilter } from './queries.ts'
 import { CLOCKS, parseStatementSearch, type Clock } from './search.ts'
 import { statementByFact, statementList } from './statement.list.tsx'
@@ -39,7 +41,8 @@ export function StatementPage() {
   const merchant = useMerchant()
   const filter = statementFilter(search, merchantId, zone)
   const list = clock === 'fact' ? statementByFact : statementList
-  const source = useList(list, filter)
+  const loaded = useList(list, filter)
+  const source = { ...loaded, rows: withoutCutEntry(loaded.rows, loaded.query.hasNextPage ?? false) }
   const changes = useDayChanges(search, merchantId)
   /** Changes a part of the filter, and lets the list start with its newest entry. */
   const change = (part: Record<string, string | undefined>) =>
@@ -83,6 +86,9 @@ export function StatementPage() {
               fading={source.query.isPlaceholderData}
               marked={entry}
               changes={changes}
+              changeName={
+                position === undefined ? texts.dayChange : texts.positionChange(positionName[position])
+              }
             />
           )}
         </ListFrame>

@@ -1,16 +1,38 @@
 import { expect, test } from 'vitest'
 import { changesOf } from './day-changes.ts'
 
+/** Returns the balance at the end of a day. */
+const dayWith = (day: string, totalCents: string, availableCents: string) => ({
+  day,
+  asOf: `${day}T23:59:59Z`,
+  pendingCents: '0',
+  availableCents,
+  contractReserveCents: '0',
+  blockedCents: '0',
+  payoutReservedCents: '0',
+  receivableCents: '0',
+  totalCents,
+})
+
+const days = [
+  dayWith('2026-11-01', '10000', '700'),
+  dayWith('2026-11-02', '12500', '600'),
+  dayWith('2026-11-03', '12500', '600'),
+  dayWith('2026-11-04', '-300', '0'),
+]
+
 test('the change of a day is its balance minus the balance of the day before, which has no change itself', () => {
-  const days = [
-    { day: '2026-11-01', totalCents: '10000' },
-    { day: '2026-11-02', totalCents: '12500' },
-    { day: '2026-11-03', totalCents: '12500' },
-    { day: '2026-11-04', totalCents: '-300' },
-  ]
-  expect(Array.from(changesOf(days))).toEqual([
+  expect(Array.from(changesOf(days, undefined))).toEqual([
     ['2026-11-02', 2_500n],
     ['2026-11-03', 0n],
     ['2026-11-04', -12_800n],
+  ])
+})
+
+test('the changes of a statement of one position are those of the position', () => {
+  expect(Array.from(changesOf(days, 'available'))).toEqual([
+    ['2026-11-02', -100n],
+    ['2026-11-03', 0n],
+    ['2026-11-04', -600n],
   ])
 })

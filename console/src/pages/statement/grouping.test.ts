@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupDays, groupEntries } from './grouping.ts'
+import { groupDays, groupEntries, withoutCutEntry } from './grouping.ts'
 
 test('groupEntries groups lines by journal entry, sorts the lines of an entry by number, and keeps the order of the entries', () => {
   const lines = [
@@ -13,9 +13,14 @@ test('groupEntries groups lines by journal entry, sorts the lines of an entry by
   ])
 })
 
-test('a journal entry split by a page boundary is complete once the next page is loaded', () => {
-  const first = [{ journalId: 'a', lineNo: 2 }]
-  expect(groupEntries([...first, { journalId: 'a', lineNo: 1 }])[0]?.lines).toHaveLength(2)
+test('an entry that a page boundary may split is shown only once the next page is loaded', () => {
+  const lines = [{ journalId: 'b' }, { journalId: 'a' }]
+  expect(withoutCutEntry(lines, true)).toEqual([{ journalId: 'b' }])
+  expect(withoutCutEntry([...lines, { journalId: 'a' }], false)).toHaveLength(3)
+})
+
+test('the only entry of a page is shown although lines may be missing', () => {
+  expect(withoutCutEntry([{ journalId: 'a' }, { journalId: 'a' }], true)).toHaveLength(2)
 })
 
 test('groupDays groups items by day and keeps their order', () => {

@@ -78,6 +78,7 @@ export const statement = {
   clock: ['Período por', 'Period by'],
   fact: ['Fato em', 'Fact on'],
   dayChange: ['Variação do saldo no dia', 'Balance change of the day'],
+  positionChange: ([ptBr, en]: Text) => [`Variação no dia: ${ptBr}`, `Change of the day: ${en}`] as const,
   emptyTitle: ['Nenhum lançamento ainda', 'No entries yet'],
   emptyBody: [
     'O extrato começa com o primeiro pagamento recebido pelo lojista.',
