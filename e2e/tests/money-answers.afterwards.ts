@@ -194,12 +194,13 @@ test('"Why did the balance of merchant X fall yesterday?" is answered on the pag
   await expect(kinds.getByRole('row').filter({ hasText: 'Repasse ao lojista' })).toContainText(
     formatReais(-BigInt(change?.['payouts'] ?? '')),
   )
-
+  await expect(page.getByText('Variação do saldo no dia')).toContainText(formatReais(opening - closing))
   await page.getByText('Data do fato', { exact: true }).click()
   await expect(summary).toContainText(
     `Os fatos do período reduzem o saldo em ${formatReais(opening - closing)}.`,
   )
   await expect(summary.getByText('Saldo final')).toHaveCount(0)
+  await expect(page.getByText(/^Soma do período: -R\$.+ A variação por dia existe só por data/)).toBeVisible()
   await openPage(page, 'Saldo')
   await chooseDay(page, 'Posição no fim de outro dia', day)
   await expect(page.getByRole('region', { name: 'Posição total' })).toContainText(formatReais(closing))

@@ -19,6 +19,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { useDayChanges } from './day-changes.ts'
 import { Days } from './Days.tsx'
 import { withoutCutEntry } from './grouping.ts'
+import { PeriodSum } from './PeriodSum.tsx'
 import { statementFilter } from './queries.ts'
 import { CLOCKS, parseStatementSearch, type Clock } from './search.ts'
 import { statementByFact, statementList } from './statement.list.tsx'
@@ -76,6 +77,7 @@ export function StatementPage() {
       </FilterBar>
       <p className={classes.window}>{t(clockNote[clock])}</p>
       {entry === undefined && <StatementSummary search={search} merchantId={merchantId} />}
+      <PeriodSum search={search} merchantId={merchantId} />
       <Card flush label={t(texts.title)}>
         <ListFrame list={list} source={source} onClear={filtered ? clear : null}>
           {(lines) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './day-changes.ts'
+import { changesOf, noChangesReason } from './day-changes.ts'
 
 /** Returns the balance at the end of a day. */
 const dayWith = (day: string, totalCents: string, availableCents: string) => ({
@@ -35,4 +35,19 @@ test('the changes of a statement of one position are those of the position', () 
     ['2026-11-03', 0n],
     ['2026-11-04', -600n],
   ])
+})
+
+const NOW = Date.parse('2026-11-20T15:00:00Z')
+
+test.each([
+  ['without a period', {}, null],
+  ['of one position in whole days', { range: '2026-11-01..2026-11-20', position: 'available' }, null],
+  ['of the last 24 hours', { range: '24h' }, 'hours'],
+  ['with hours', { range: '2026-11-20T10..2026-11-20T12' }, 'hours'],
+  ['by date of the fact', { clock: 'fact' }, 'fact'],
+  ['from an entry', { entry: 'a' }, 'entry'],
+  ['of a year', { range: '2025-11-21..2026-11-20' }, null],
+  ['of two years', { range: '2024-11-21..2026-11-20' }, 'long'],
+] as const)('a statement %s has changes by day, or says why not', (_name, search, reason) => {
+  expect(noChangesReason(search, 'America/Sao_Paulo', NOW)).toBe(reason)
 })

@@ -3,7 +3,7 @@ import { BalanceHistoryDocument, type BalanceHistoryQuery } from '../../api/gene
 import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { addDays, type Day, type Zone } from '../../lib/time/day.ts'
-import { chartPeriod, rangeDays, withFixedDays } from '../../lib/time/range.ts'
+import { chartPeriod, rangeDays, withFixedDays, type ChartPeriod } from '../../lib/time/range.ts'
 import { CENTS_OF, type Position } from '../../lib/values/status.ts'
 import { usePreferences } from '../../ui/preferences.tsx'
 import { DEFAULT_RANGE } from './queries.ts'
@@ -28,18 +28,33 @@ export function useDayChanges(search: StatementSearch, merchantId: string): DayC
   return period && data ? changesOf(data.balanceHistory, search.position) : NO_CHANGES
 }
 
+/** Why a statement has no changes of days. */
+export type NoChangesReason = 'fact' | 'entry' | 'hours' | 'long'
+
 /**
- * Returns the days of the statement and the day before. Returns null if the list does not contain all lines of its days
- * (with hours, or from an entry), if the period is too long for the server, and for the dates of facts, because only the
- * posting date has balances.
+ * Returns why the statement has no changes of days; null if it has them. Only the posting date has balances, the list
+ * must contain all lines of its days, and the server limits the number of days.
  */
-function periodOf(search: StatementSearch, zone: Zone) {
-  const { range = DEFAULT_RANGE, clock = 'posting', entry } = search
-  const now = nowMs()
+export function noChangesReason(search: StatementSearch, zone: Zone, now: number): NoChangesReason | null {
+  const { clock = 'posting', entry } = search
+  if (clock === 'fact') return 'fact'
+  if (entry !== undefined) return 'entry'
+  const period = wholeDays(search, zone, now)
+  if (period === null) return 'hours'
+  return period.isTooLong ? 'long' : null
+}
+
+/** Returns the days of the statement and the day before; null for a period with hours. */
+function wholeDays({ range = DEFAULT_RANGE }: StatementSearch, zone: Zone, now: number): ChartPeriod | null {
   const days = rangeDays(withFixedDays(range, zone, now))
-  if (!days || clock !== 'posting' || entry !== undefined) return null
-  const { from, to, isTooLong } = chartPeriod(`${addDays(days.first, -1)}..${days.last}`, zone, now)
-  return isTooLong ? null : { from, to, isOver: Date.parse(to) <= now }
+  return days ? chartPeriod(`${addDays(days.first, -1)}..${days.last}`, zone, now) : null
+}
+
+/** Returns the period of the changes; null if the statement has no changes of days. */
+function periodOf(search: StatementSearch, zone: Zone) {
+  const now = nowMs()
+  const period = noChangesReason(search, zone, now) === null ? wholeDays(search, zone, now) : null
+  return period && { from: period.from, to: period.to, isOver: Date.parse(period.to) <= now }
 }
 
 /** Returns the change of a position on each day but the first. Without a position, returns the change of the total. */

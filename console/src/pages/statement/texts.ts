@@ -1,4 +1,5 @@
-import type { Text } from '../../lib/text.ts'
+import { counted, type Text } from '../../lib/text.ts'
+import type { NoChangesReason } from './day-changes.ts'
 import type { Clock } from './search.ts'
 
 /** Texts that only the exported file contains. */
@@ -67,7 +68,30 @@ export const summary = {
       : [`Maior entrada: ${ptBr} (${amount}).`, `Largest inflow: ${en} (${amount}).`],
 } as const
 
+/** Says why the list shows no changes by day. */
+export const noDayChanges: Record<NoChangesReason, Text> = {
+  fact: [
+    'A variação por dia existe só por data do lançamento.',
+    'Changes by day exist only for the posting date.',
+  ],
+  entry: [
+    'A lista começa em um lançamento e por isso não mostra a variação por dia.',
+    'The list starts at an entry, so it does not show changes by day.',
+  ],
+  hours: ['A variação por dia existe só para dias inteiros.', 'Changes by day exist only for whole days.'],
+  long: [
+    'A variação por dia existe só para períodos de até um ano.',
+    'Changes by day exist only for periods of up to a year.',
+  ],
+}
+
 export const statement = {
+  periodSum: (amount: string, lines: number) =>
+    counted(
+      lines,
+      [`Soma do período: ${amount}, em # linha.`, `Soma do período: ${amount}, em # linhas.`],
+      [`Sum of the period: ${amount}, in # line.`, `Sum of the period: ${amount}, in # lines.`],
+    ),
   order: ['Pedido', 'Order'],
   title: ['Extrato', 'Statement'],
   balanceAfter: ['Saldo da posição', 'Position balance'],

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { nowMs } from '../../lib/time/clock.ts'
+import { formatCents } from '../../lib/values/money.ts'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { noChangesReason } from './day-changes.ts'
+import { statementSummaryQuery } from './queries.ts'
+import type { StatementSearch } from './search.ts'
+import { changeOf } from './statement-change.ts'
+import classes from './StatementPage.module.css'
+import { noDayChanges, statement as texts } from './texts.ts'
+
+/**
+ * For a list without changes by day: the sum of the period, and why there are no changes by day. The sum is that of the
+ * summary, so a list that starts at an entry has none.
+ */
+export function PeriodSum({ search, merchantId }: { search: StatementSearch; merchantId: string }) {
+  const t = useText()
+  const { language, zone } = usePreferences()
+  const reason = noChangesReason(search, zone, nowMs())
+  const { data } = useQuery({
+    ...statementSummaryQuery(search, merchantId, zone),
+    enabled: reason !== null && reason !== 'entry',
+  })
+  if (reason === null) return null
+  const change = data && reason !== 'entry' ? changeOf(data.statementSummary, search.position) : null
+  return (
+    <p className={classes.window}>
+      {change && t(texts.periodSum(formatCents(change.movedCents, language, 'always'), change.linesCount))}{' '}
+      {t(noDayChanges[reason])}
+    </p>
+  )
+}
