@@ -111,6 +111,7 @@ test('payouts are recorded, reserved, completed and reversed, and the merchant A
   await expectTransferAllowed(page)
   await expect(page.getByRole('region', { name: 'linha a linha' })).toContainText('R$')
   await submitDialog(page, 'Registrar pagamento', async (form) => {
+    await expect(form).toContainText('Conta de destino')
     await chooseTime(form, '00', '00')
     await form.getByRole('button', { name: 'Registrar pagamento' }).click()
     await expect(form.getByText('Informe a referência do banco')).toBeVisible()

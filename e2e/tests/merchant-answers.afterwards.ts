@@ -125,3 +125,33 @@ test('"Who changed this merchant\'s fee, from what to what?" is answered by one 
   const raw = page.getByRole('table', { name: 'Valores registrados' })
   await expect(raw.getByRole('row').filter({ hasText: 'feePercentBps' })).toContainText('150')
 })
+
+test('"When is the reserve of merchant X released, and how much?" is answered on the page of the balance', async ({
+  page,
+}) => {
+  const terms = ['--fee-bps', '200', '--reserve-bps', '1000', '--reserve-days', '30']
+  const { id, merchant } = await createMerchant('Loja da Reserva', terms)
+  for (const cents of [10_000, 20_000]) {
+    const charge = await merchant.createCharge(cents)
+    await payQrCode(charge.pix?.qr_code_payload ?? '')
+    await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
+  }
+  const [due] = await querySql(
+    `select min(paid_at + reserve_days * interval '1 day') as released_at, sum(reserve_cents) as cents
+     from charge where merchant_id = $1`,
+    [id],
+  )
+  const [year, month, day] = dayInSaoPaulo(new Date(due?.['released_at'] ?? '')).split('-')
+  const date = `${day}/${month}/${year}`
+  const reserve = formatReais(BigInt(due?.['cents'] ?? '0'))
+  await openConsole(page, 'finance', `/balance?merchant=${id}`)
+  const title = 'Próximas liberações da reserva contratual'
+  const rows = page.getByRole('table', { name: title }).getByRole('row')
+  await expect(rows.filter({ hasText: date })).toContainText(`2${reserve}`)
+  await expect(rows.filter({ hasText: 'Toda a reserva contratual' })).toContainText(reserve)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const card = page.getByRole('list', { name: title }).getByRole('listitem').first()
+  await expect(card).toContainText(date)
+  await expect(card).toContainText(reserve)
+})

@@ -42,6 +42,7 @@ import { permissionsOf } from './staff/permissions.ts'
 import { staffResolvers } from './staff/resolvers.graphql.ts'
 import { cookieForm, readToken, writeCookie } from './staff/sessions/session-cookie.ts'
 import { findSession, type Session } from './staff/sessions/session.ts'
+import { settlementResolvers } from './settlements/reserve-releases.graphql.ts'
 import { statementResolvers } from './statement/resolvers.graphql.ts'
 import { suspensionResolvers } from './suspension/suspension.graphql.ts'
 import { webhookResolvers } from './webhooks/resolvers.graphql.ts'
@@ -72,6 +73,7 @@ export function makeSchema(): GraphQLSchema {
       ...requestResolvers,
       ...returnResolvers,
       ...searchResolvers,
+      ...settlementResolvers,
       ...staffResolvers,
       ...statementResolvers,
       ...suspensionResolvers,

@@ -692,6 +692,14 @@ export type BalanceHistoryQueryVariables = Exact<{
 
 export type BalanceHistoryQuery = { balanceHistory: Array<{ day: string, asOf: string, pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string }> };
 
+export type ReserveScheduleQueryVariables = Exact<{
+  merchantId: string;
+  zone: string;
+}>;
+
+
+export type ReserveScheduleQuery = { reserveSchedule: { laterFrom: string | null, laterCents: string, releases: Array<{ day: string, amountCents: string, chargesCount: number }> } };
+
 export type DisputeFieldsFragment = { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null };
 
 export type CaseFieldsFragment = { id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, isReturnOverdue: boolean, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null };
@@ -1646,6 +1654,7 @@ export const AuditChoicesDocument = {"__meta__":{"name":"AuditChoices","hash":"s
 export const BalanceDocument = {"__meta__":{"name":"Balance","hash":"sha256:b783c0624e7e156701b9cd027c57142a807571093098a593ed8286f6dbebf70a"}} as unknown as TypedDocumentString<BalanceQuery, BalanceQueryVariables>;
 export const BalanceAtDocument = {"__meta__":{"name":"BalanceAt","hash":"sha256:4f8dcba0f198ecd12c5e78417c43872fb4cae2e397cea1787018249e644a921d"}} as unknown as TypedDocumentString<BalanceAtQuery, BalanceAtQueryVariables>;
 export const BalanceHistoryDocument = {"__meta__":{"name":"BalanceHistory","hash":"sha256:c46e589359b0260dab7dc3fca735a97d03484e842e0666566af701d95a8646ad"}} as unknown as TypedDocumentString<BalanceHistoryQuery, BalanceHistoryQueryVariables>;
+export const ReserveScheduleDocument = {"__meta__":{"name":"ReserveSchedule","hash":"sha256:5be5d6ffccdeb59f6dd422c0e15e5ba153077fbef874cba195d6a345fa0dba38"}} as unknown as TypedDocumentString<ReserveScheduleQuery, ReserveScheduleQueryVariables>;
 export const CasesDocument = {"__meta__":{"name":"Cases","hash":"sha256:e65b1bb2040298efcaf0682be3f7aea12357702ce53d8bf294e4093033fbc33c"}} as unknown as TypedDocumentString<CasesQuery, CasesQueryVariables>;
 export const CaseDocument = {"__meta__":{"name":"Case","hash":"sha256:b1def24b7e6e6c2500e2a2dbbc42d4fa372d6dbd9c59412f5b350e2d46e8e2f8"}} as unknown as TypedDocumentString<CaseQuery, CaseQueryVariables>;
 export const MarkEvidenceForwardedDocument = {"__meta__":{"name":"MarkEvidenceForwarded","hash":"sha256:f9f2e25c4e297bec90643e6f63947bb5628a351b10f74d04663fa17fed145dd9"}} as unknown as TypedDocumentString<MarkEvidenceForwardedMutation, MarkEvidenceForwardedMutationVariables>;

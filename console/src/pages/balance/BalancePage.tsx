@@ -31,6 +31,7 @@ import { Composition } from './Composition.tsx'
 import { History } from './History.tsx'
 import { PositionTable } from './PositionTable.tsx'
 import { balanceQuery } from './queries.ts'
+import { ReserveReleases } from './ReserveReleases.tsx'
 import { Terms } from './Terms.tsx'
 
 type Balance = BalanceQuery['balance']
@@ -98,6 +99,7 @@ function CurrentBalance() {
             debtCents={-BigInt(balance.owedToServiceCents)}
             isSuspended={balance.payoutsSuspended}
           />
+          <ReserveReleases merchantId={merchantId} />
           <BlockedCases merchantId={merchantId} />
         </>
       )}

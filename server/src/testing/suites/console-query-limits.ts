@@ -69,6 +69,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   ReconciliationExceptions: [3, first],
   ReconciliationTotals: [2, none],
   RefundPreview: [6, ({ chargeId }) => ({ chargeId, amountCents: '1' })],
+  ReserveSchedule: [2, ({ merchantId }) => ({ merchantId, zone: DAYS.zone })],
   SavedViews: [3, none],
   Search: [7, () => ({ text: 'pedido-' })],
   SignInWays: [1, none],

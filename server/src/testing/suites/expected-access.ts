@@ -69,6 +69,7 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   decideDispute: 'dispute.decide',
   balanceAt: 'balance.read',
   balanceHistory: 'balance.read',
+  reserveSchedule: 'balance.read',
   payouts: 'payout.read',
   payoutHistory: 'payout.read',
   payout: 'payout.read',
