@@ -1,6 +1,6 @@
 import { IconLinkOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { identities as texts } from '../lib/i18n/people/staff.ts'
+import { identities as texts } from '../lib/i18n/people/accounts.ts'
 import type { IdentityFieldsFragment } from '../api/generated/graphql.ts'
 import type { Text } from '../lib/text.ts'
 import { ActionDialog } from '../ui/dialogs/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { account as texts } from './texts.ts'
 import { pageNames } from '../../lib/i18n/page-names.ts'
-import { sessions } from '../../lib/i18n/people/staff.ts'
+import { sessions } from '../../lib/i18n/people/accounts.ts'
 import { useAction } from '../../api/action.ts'
 import { EndMyOtherSessionsDocument, EndMySessionDocument } from '../../api/generated/graphql.ts'
 import { useUnpagedList } from '../../api/list.ts'

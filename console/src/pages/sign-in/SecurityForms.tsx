@@ -1,4 +1,4 @@
-import { identities } from '../../lib/i18n/people/staff.ts'
+import { identities } from '../../lib/i18n/people/accounts.ts'
 import { provider } from './provider-texts.ts'
 import { account as texts } from './texts.ts'
 import { RenewRecoveryCodesDocument, UnlinkMyIdentityDocument } from '../../api/generated/graphql.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { roles, identities } from '../../lib/i18n/people/staff.ts'
+import { identities } from '../../lib/i18n/people/accounts.ts'
+import { roles } from '../../lib/i18n/people/staff.ts'
 import { staff } from './texts.ts'
 import { useActionForm } from '../../api/action-form.ts'
 import {
