@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpointForms as formTexts } from './form-texts.ts'
 import { webhooks as texts } from '../texts.ts'
 import { useActionForm } from '../../../api/action-form.ts'
 import {
@@ -23,7 +24,7 @@ type FormProps = { endpoint: EndpointFieldsFragment; onClose: () => void }
 const DAY_S = 86_400
 
 /** The choices for how long the previous signing secret stays valid. */
-const GRACE = { day: texts.graceDay, none: texts.graceNone } as const
+const GRACE = { day: formTexts.graceDay, none: formTexts.graceNone } as const
 
 const DAY_OF_GRACE: { grace: keyof typeof GRACE } = { grace: 'day' }
 
@@ -39,11 +40,11 @@ export function RotateForm(props: FormProps & { onSecret: (secret: string) => vo
   })
   return (
     <ActionForm danger form={form} submit={t(texts.rotate)} onCancel={props.onClose}>
-      <DialogNote>{t(texts.rotateBody)}</DialogNote>
+      <DialogNote>{t(formTexts.rotateBody)}</DialogNote>
       <SelectField
         {...form.field('grace')}
-        label={t(texts.grace)}
-        description={t(texts.graceEffect[form.values.grace])}
+        label={t(formTexts.grace)}
+        description={t(formTexts.graceEffect[form.values.grace])}
         names={GRACE}
       />
     </ActionForm>
@@ -77,13 +78,13 @@ export function TurnOffForm({ endpoint: { merchantId, id, url }, onClose }: Form
       document={TurnOffWebhookEndpointDocument}
       variables={{ merchantId, id }}
       submit={t(texts.turnOff)}
-      done={texts.turnedOff}
+      done={formTexts.turnedOff}
       onDone={onClose}
       onCancel={onClose}
     >
       <strong className={classes.target}>{url}</strong>
       <br />
-      {t(texts.turnOffBody)}
+      {t(formTexts.turnOffBody)}
     </ConfirmForm>
   )
 }

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { replayForm as formTexts } from './form-texts.ts'
 import { replays as texts } from './texts.ts'
 import { useActionForm } from '../../../api/action-form.ts'
 import {
@@ -97,7 +98,7 @@ export function ReplayForm(props: {
       isStartable(found)
         ? { merchantId, endpointId, enable, filter: filterOf(chosen, { endpointId, zone, now }), reason }
         : null,
-    done: enable ? texts.resumed : texts.started,
+    done: enable ? formTexts.resumed : formTexts.started,
     onDone: onClose,
   })
   const filter = filterOf(form.values, { endpointId, zone, now })
@@ -111,7 +112,7 @@ export function ReplayForm(props: {
       onCancel={onClose}
     >
       <DialogNote>
-        {t(enable ? texts.resumeBody : texts.body)} {t(texts.prefilled)}
+        {t(enable ? formTexts.resumeBody : formTexts.body)} {t(formTexts.prefilled)}
       </DialogNote>
       <NativeSelect
         {...form.field('period')}
@@ -121,7 +122,7 @@ export function ReplayForm(props: {
       <NativeSelect
         {...form.field('kind')}
         label={t(texts.status)}
-        description={form.values.kind === 'events' ? t(texts.eventsHint) : null}
+        description={form.values.kind === 'events' ? t(formTexts.eventsHint) : null}
         data={REPLAY_KINDS.map((value) => ({ value, label: t(texts[value]) }))}
       />
       <EventTypeSelect {...form.field('eventType')} label={t(texts.event)} />
@@ -129,7 +130,7 @@ export function ReplayForm(props: {
         <MatchCount
           text={
             found !== undefined && isStartable(found)
-              ? texts.matched(found.matched, when(filter.from), when(filter.to))
+              ? formTexts.matched(found.matched, when(filter.from), when(filter.to))
               : refusalText(found, form.values, endpoint)
           }
           found={found}
@@ -147,8 +148,8 @@ const isStartable = (found: Preview | undefined) =>
 
 /** Returns why the replay cannot start yet. */
 function refusalText(found: Preview | undefined, chosen: Chosen, endpoint: EndpointFieldsFragment): Text {
-  if (found === undefined) return texts.counting
-  return found.exceedsLimit ? texts.tooMany : noMatchText(found.period, chosen, endpoint)
+  if (found === undefined) return formTexts.counting
+  return found.exceedsLimit ? formTexts.tooMany : noMatchText(found.period, chosen, endpoint)
 }
 
 /**
@@ -162,15 +163,15 @@ function noMatchText(
 ): Text {
   const { eventTypes } = endpoint
   if (eventType !== '' && eventTypes.length > 0 && !eventTypes.includes(eventType))
-    return texts.notSubscribed(eventType)
+    return formTexts.notSubscribed(eventType)
   const { succeeded, waiting, missed } = period ?? { succeeded: 0, waiting: 0, missed: 0 }
   const parts = [
-    ...(succeeded > 0 ? [texts.received(succeeded)] : []),
-    ...(waiting > 0 ? [texts.queued(waiting)] : []),
-    ...(missed > 0 ? [texts.notReceived(missed)] : []),
+    ...(succeeded > 0 ? [formTexts.received(succeeded)] : []),
+    ...(waiting > 0 ? [formTexts.queued(waiting)] : []),
+    ...(missed > 0 ? [formTexts.notReceived(missed)] : []),
   ]
-  if (parts.length === 0) return texts.noDelivery
-  return texts.nothing([parts.map(([pt]) => pt).join(', '), parts.map(([, en]) => en).join(', ')])
+  if (parts.length === 0) return formTexts.noDelivery
+  return formTexts.nothing([parts.map(([pt]) => pt).join(', '), parts.map(([, en]) => en).join(', ')])
 }
 
 function MatchCount({ text, found }: { text: Text; found: Preview | undefined }) {
