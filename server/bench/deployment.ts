@@ -97,8 +97,8 @@ export class Deployment {
   }
 
   /**
-   * Creates merchants with the use cases of the service. By default their fee is 2 %, and their reserve 10 % for 30
-   * days.
+   * Creates merchants with the use cases of the service. By default, the fee of these merchants is 2 %, and their
+   * reserve is 10 % for 30 days.
    */
   createMerchants(count: number, reserveBps = 1_000): Promise<BenchMerchant[]> {
     return this.withContext(async (ctx) => {

@@ -28,7 +28,7 @@ export interface MedInput {
    * of returns.
    */
   notice?: NoticeInput | undefined
-  /** Amounts of the returns. By default, one return of the whole amount. */
+  /** Amounts of the returns. By default, the MED has one return of the whole amount. */
   parts?: readonly bigint[] | undefined
   /** The time between two returns, in milliseconds. By default, it is `medDelayMs` of the simulated network. */
   partsIntervalMs?: number | undefined

@@ -61,7 +61,9 @@ typeParsers.setTypeParser(types.builtins.INT8, BigInt)
  */
 const IDLE_MS_MAX = 60_000
 
-/** The share of the wait for a connection that a search for the primary may take. The rest is for the connection. */
+/**
+ * A search for the primary may take at most this share of the wait for a connection. The rest is for the connection.
+ */
 const SEARCH_SHARE = 0.4
 
 function options(

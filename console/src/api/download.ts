@@ -62,7 +62,10 @@ async function fetchFile(path: string, wanted: object, signal: AbortSignal | und
   saveFile(file, fileNameOf(response.headers.get('content-disposition') ?? ''))
 }
 
-/** Returns the file name in a Content-Disposition header. Prefers the encoded name, which may have any letter. */
+/**
+ * Returns the file name in a Content-Disposition header. Prefers the encoded name (`filename*`), because only this name
+ * may contain any letter.
+ */
 export function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   if (encoded !== undefined) return decodeURIComponent(encoded)

@@ -1,7 +1,7 @@
 import { common } from './i18n/common.ts'
 import type { Text } from './text.ts'
 
-/** Translations of codes, by code. */
+/** Maps each code to its translation. */
 export type Words = Readonly<Record<string, Text>>
 
 export const YES_NO: Words = { true: common.yes, false: common.no }

@@ -15,7 +15,7 @@ export type KnownErrorCode =
   | 'provider_unavailable'
   | 'service_unavailable'
 
-/** An error response of the service. Code should decide by `code` and `reason`, never by `message`. */
+/** An error response of the service. Distinguish errors by `code` and `reason`, never by `message`. */
 export class PixError extends Error {
   override readonly name: string = 'PixError'
   readonly status: number

@@ -81,9 +81,9 @@ export async function openDataSet(bench: Bench, charges: number): Promise<DataSe
 
 /**
  * Recreates the database with charges, journal entries, payments and events of 50 merchants. The first merchant has
- * half of the charges. Rows are copies of two charges that the service recorded. `post_entries` writes the journal, and
- * the use cases of the service create payouts and disputes. Returns the merchants, and the duration of the load without
- * the verification.
+ * half of the charges. The load copies the rows of two charges that the service recorded. `post_entries` writes the
+ * journal, and the use cases of the service create payouts and disputes. Returns the merchants, and the duration of the
+ * load without the verification.
  */
 async function loadDataSet(
   stack: Stack,

@@ -65,7 +65,10 @@ export async function startReceiver(dataDir: string) {
     expect: (endToEndId: string, dueMs: number) => void expected.set(endToEndId, dueMs),
     /** Returns the number of expected events whose first attempt has arrived since the last `takeLatencies`. */
     arrivedCount: () => fromCallback.length,
-    /** Returns the number of attempts for events, of any type, of which an earlier attempt had arrived. */
+    /**
+     * Returns the number of repeated attempts, for events of any type. An earlier attempt for the same event had
+     * arrived.
+     */
     repeatedCount: () => repeated,
     /** From now on, answers the expected events only after `ms` milliseconds. */
     delayAnswers: (ms: number) => void (delayMs = ms),

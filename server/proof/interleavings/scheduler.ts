@@ -26,7 +26,7 @@ export class Scheduler {
   readonly #monitor: Client
   readonly #walk: Walk
   readonly #schedule: Schedule = { trace: [], blockedCount: 0, isDeadlocked: false }
-  /** For each sleeping actor: the number of steps that were released before its sleep began. */
+  /** Maps each sleeping actor to the number of steps that were released before its sleep began. */
   readonly #asleepSince = new Map<Actor, number>()
   #change = Promise.withResolvers<void>()
 

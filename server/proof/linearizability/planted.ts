@@ -3,7 +3,8 @@ import type { Answer, Positions, SeenCharge } from './history.ts'
 import type { Edit } from './merchant-client.ts'
 
 /**
- * For each name of a violation, a function that makes the `Edit` of one client. The `Edit` plants this violation once.
+ * Maps the name of each violation to a function that makes the `Edit` of one client. The `Edit` plants this violation
+ * once.
  */
 export const PLANTED: Record<string, () => Edit> = {
   'stale-read': staleRead,

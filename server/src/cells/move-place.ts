@@ -48,8 +48,8 @@ const NOWHERE: Moving = {
 }
 
 /**
- * Begins the move of a merchant to another cell. Calls of the merchant are served while its rows are copied. Can be
- * repeated for the same cell. Returns the version of the directory with the change.
+ * Begins the move of a merchant to another cell. Calls of the merchant are served while its rows are copied. The caller
+ * may repeat this call for the same cell. Returns the version of the directory with the change.
  * @throws Problem conflict, reason `merchant_is_moving`: the merchant moves to another cell, or the freeze of its move
  * has begun. Reason `same_cell`: the merchant is already in this cell.
  */
@@ -64,8 +64,8 @@ export function startMove(control: Context, merchantId: string, cellId: string):
 }
 
 /**
- * Makes processes refuse the merchant's calls, as soon as they have read the change, for FREEZE_MS. Returns the version
- * of the directory, which identifies the freeze.
+ * Freezes the merchant for FREEZE_MS. Every process that has read this change refuses the merchant's calls. Returns the
+ * version of the directory, which identifies the freeze.
  * @throws Problem conflict, reason `merchant_is_not_moving`.
  */
 export const freezeMove = (control: Context, merchantId: string): Promise<bigint> =>

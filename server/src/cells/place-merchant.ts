@@ -12,7 +12,7 @@ import { nextVersion } from './next-version.ts'
 export interface Placing {
   /** The cells of this process, `main` first. */
   cells: readonly string[]
-  /** The cell that the caller wants. By default, the open cell with the fewest merchants. */
+  /** The cell that the caller wants; by default, the open cell with the fewest merchants. */
   wanted?: string | undefined
   /** Returns a context on the database of a cell. */
   contextOf: (cellId: string) => Context

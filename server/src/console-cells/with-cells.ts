@@ -86,7 +86,7 @@ async function inCellOfOwner(
   }
 }
 
-/** For each request, the context of the cell that returned each object in a result. */
+/** Maps each request to a map from the objects in its results to the context of the cell that returned the object. */
 const owners = new WeakMap<RequestCells, WeakMap<object, GraphContext>>()
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -14,7 +14,7 @@ import { applyRemedy } from './remedy.ts'
 export interface CloseException {
   /** The reason for closing the exception, 1 to 500 characters. */
   resolution: string
-  /** The action to take. By default `none`, which moves no money. */
+  /** The action to take. The default is `none`, which moves no money. */
   remedy?: ExceptionRemedy | undefined
 }
 

@@ -18,10 +18,10 @@ const Body = z.strictObject({
   format: z.enum(FORMATS),
   /** The IANA name of the time zone for all times in the file. */
   zone: z.string().max(60),
-  /** The name of the file and of its sheet. By default, the name of the list. */
+  /** The name of the file and of its sheet; by default, the name of the list. */
   title: label.optional(),
   filter: z.record(z.string(), z.unknown()).default({}),
-  /** The columns in order, with their headings. By default, all columns, with their ids as headings. */
+  /** The columns in order, with their headings. By default, the file has all columns, with their ids as headings. */
   columns: z
     .array(
       z.strictObject({

@@ -46,7 +46,7 @@ type Page = readonly (readonly Value[])[]
 class Rows {
   readonly #pages: AsyncIterator<Page>
   #buffer: Page = []
-  /** Whether there are more rows. Valid only after the first `take`. */
+  /** Whether there are more rows. The value is valid only after the first `take`. */
   hasMore = true
 
   constructor(pages: RowPages) {

@@ -12,7 +12,7 @@ export const VERDICT_TONE = {
   unsound: 'danger',
 } as const satisfies Record<VerdictState, string>
 
-/** Returns the state of the last verification; null is a ledger that was never verified. */
+/** Returns the state of the last verification; pass null if the ledger was never verified. */
 export function verdictState(
   verdict: { sound: boolean; checkedNothing: boolean; entriesCount: number } | null,
 ): VerdictState {

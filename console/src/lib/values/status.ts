@@ -65,7 +65,7 @@ export function isUnderWay(status: DeliveryStatus): boolean {
  * - `off`: permanently removed. `disabled`: gets no deliveries until a person enables it.
  * - `paused`: has failed repeatedly and gets no attempt until the pause ends.
  * - `failing`: the last counted attempt failed, and deliveries go on.
- * - `idle`: there was no attempt yet. `healthy`: none of the others.
+ * - `idle`: there was no attempt yet. `healthy`: the endpoint is in none of the other states.
  */
 export type EndpointHealth = 'healthy' | 'failing' | 'paused' | 'disabled' | 'off' | 'idle'
 

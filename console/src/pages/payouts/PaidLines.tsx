@@ -8,8 +8,8 @@ import { payouts as texts } from './texts.ts'
 const RESERVED_LIST = { ...payoutLinesList, title: texts.plannedLines }
 
 /**
- * The journal lines whose amounts a paid payout transferred, or a reserved payout will transfer. The lines are loaded
- * page by page, with an export.
+ * The journal lines whose amounts a paid payout transferred, or a reserved payout will transfer. The component loads
+ * the lines page by page, and offers an export of all lines.
  */
 export function PaidLines({ payout }: { payout: { id: string; merchantId: string; state: PayoutState } }) {
   const filter = { merchantId: payout.merchantId, payoutId: payout.id }

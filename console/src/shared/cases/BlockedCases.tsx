@@ -15,7 +15,10 @@ import classes from './BlockedCases.module.css'
 
 const POLL_MS = 15_000
 
-/** The open cases that block money of a merchant, with the reason, the amount and until when. */
+/**
+ * The open cases that block money of a merchant, with the reason, the amount, and the event or the day that ends the
+ * blocking.
+ */
 export function BlockedCases({ merchantId }: { merchantId: string }) {
   const t = useText()
   const mayRead = useCan('case.read')

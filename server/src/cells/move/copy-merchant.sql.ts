@@ -15,7 +15,7 @@ import type { TablePlan } from './table-plan.sql.ts'
 export interface Move {
   merchantId: string
   cells: Cells
-  /** The id of the run of the command. */
+  /** The id of this run of the command `move-merchant`. */
   attempt: string
   source: Client
   target: Client

@@ -37,7 +37,7 @@ export interface MoveOptions {
   merchantId: string
   /** The cell to which the merchant moves. */
   to: string
-  /** The receiving accounts of the target for new charges, in order. By default, the account `default`. */
+  /** The receiving accounts of the target for new charges, in order; by default, the account `default`. */
   accounts: readonly string[]
 }
 
