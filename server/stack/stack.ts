@@ -48,7 +48,10 @@ const READY_POLL_MS = 50
 const DATABASE = 'pix'
 const SANDBOX_DATABASE = 'pix_sandbox'
 
-/** Starts the database, then migrates it and starts the simulator in parallel, and starts the server last. */
+/**
+ * Starts the database first. Then migrates the database and, at the same time, starts the simulator. Starts the server
+ * last.
+ */
 export async function startEmbedded(startOptions: StartOptions): Promise<EmbeddedStack> {
   const { options, paths, environment, print } = startOptions
   const lock = await acquireLock(paths.dataDir)

@@ -4,8 +4,8 @@ import { toGraphqlError } from './errors.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 /**
- * Refuses a request that is not a POST, or that comes from another origin. Only for the routes that return a file:
- * `/graphql` has its own check.
+ * Refuses a request that is not a POST, or that comes from another origin. Use this function only for the routes that
+ * return a file, because `/graphql` has its own check.
  * @throws Problem method_not_allowed: the request is not a POST.
  * @throws Problem forbidden, reason `foreign_origin`: the request comes from another origin.
  */

@@ -18,7 +18,7 @@ const CHARGES_COUNTED_MAX = 10_000
 /** The maximum number of pending deliveries that the query of the longest delivery lag reads of each endpoint. */
 const PENDING_READ_MAX = 500
 
-/** The merchant and the days of the home page. */
+/** The merchant whose data the home page shows, and the time zone in which its days begin and end. */
 export interface HomeScope {
   /** The IANA time zone that defines the days. */
   zone: string
@@ -37,7 +37,7 @@ export interface CreatedCharges {
   paidCents: bigint
 }
 
-/** A merchant whose other values are loaded by id. */
+/** The id of a merchant, by which data loaders load the other values of the merchant. */
 export interface MerchantReference {
   merchantId: string
 }
@@ -50,7 +50,7 @@ export interface SupportCounts {
   failingEndpoints: number
   /** The longest delivery lag of all endpoints that are not off, as in `EndpointHealth`. */
   deliveryLagSeconds: number
-  /** The merchant of the endpoint with the longest delivery lag; null if nothing is pending. */
+  /** The merchant of the endpoint with the longest delivery lag; null if no delivery is pending. */
   mostDelayed: MerchantReference | null
   /** The charges since the start of the day. */
   chargesToday: CreatedCharges
@@ -152,8 +152,8 @@ const mostDelayedEndpoint = (merchantId: string | null) =>
 
 /**
  * Selects the number and the sum of the charges of the local day `daysAgo` days ago, up to the current time of the day.
- * Selects these values once for all created charges, and once for the paid ones. Reads at most CHARGES_COUNTED_MAX
- * charges.
+ * Selects these values once for all charges created then, and once for those that were also paid then. Reads at most
+ * CHARGES_COUNTED_MAX charges.
  */
 function createdCharges(ctx: Context, { zone, merchantId }: HomeScope, daysAgo: number) {
   const checkedZone = checkZone(zone)

@@ -26,8 +26,9 @@ export async function insertPayments(
 }
 
 // The statement also looks for a payment in the table `payment`, because old inbox rows are deleted. A subselect for
-// each payment forces an index lookup. With a join, the planner would scan the payment table while it is small. The
-// insert reads only `unknown`, because Citus cannot read a table and a stable function in an insert (decision 0987).
+// each payment forces an index lookup. With a join, the planner would scan the table `payment` while this table is
+// small. The insert reads only `unknown`, because Citus cannot read a table and a stable function in an insert
+// (decision 0987).
 const STORE = prepared(`
   with unknown as materialized (
     select * from jsonb_to_recordset($1::jsonb)

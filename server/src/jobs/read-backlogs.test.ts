@@ -152,7 +152,7 @@ test('the backlog of deliveries counts due deliveries, except those of a paused 
   expect(await backlogs()).not.toHaveProperty('deliveries')
 })
 
-/** The number of rows without work for a job that the test inserts into each table. */
+/** How many rows the test inserts into each table that are no work for any job. */
 const FINISHED = 6_000
 const WAITING = 50
 

@@ -96,7 +96,7 @@ function found<Metric>(metric: Metric | undefined, name: string): Metric {
   return metric
 }
 
-/** Returns every combination of label values. Returns an empty list if the values of a label are not listed. */
+/** Returns every combination of label values. Returns an empty list if a label has no closed list of values. */
 function combinations(labels: LabelSets): Record<string, string>[] {
   return Object.entries(labels).reduce<Record<string, string>[]>(
     (all, [name, values]) =>

@@ -43,7 +43,7 @@ export interface MetricsServer {
 
 /**
  * Serves the metrics at `/metrics` in the text format of Prometheus, and no other path. `cells` contains the sources of
- * each cell, `main` first. The metrics of the process itself are those of `main`.
+ * each cell, `main` first. The metrics of the process itself come from the cell `main`.
  * @throws ConfigError when the port or the host cannot be used.
  */
 export async function startMetrics(

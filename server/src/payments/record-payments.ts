@@ -117,9 +117,9 @@ function classify(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, n
 }
 
 /**
- * Refuses a payment that the PSP of another account reported. Only the PSP of the charge's account can receive its
- * payments, so the report is wrong. The job retries the inbox row of such a payment and finally parks the row, so that
- * staff decide.
+ * Refuses a payment that the PSP of another account reported. Only the PSP of the charge's account can receive payments
+ * of the charge, so the report is wrong. The job retries the inbox row of such a payment and finally parks the row, so
+ * that staff decide.
  */
 function assertSameAccount(charge: Charge, { pixAccountId }: InboxPayment): void {
   if (charge.pixAccountId === pixAccountId) return

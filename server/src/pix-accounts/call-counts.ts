@@ -24,9 +24,9 @@ interface Count {
 }
 
 /**
- * Counts the calls of this process to the PSPs, and stores the counts about every COLLECT_MS. At the same times, stores
- * the problems that accounts have, and repeats this while a problem lasts. A process that is killed loses the counts
- * that it has not stored.
+ * Counts the calls of this process to the PSPs, and stores the counts about every COLLECT_MS. At the same intervals,
+ * also stores the current problems of the accounts, again and again while a problem lasts. A process that is killed
+ * loses the counts that it has not stored.
  */
 export class CallCounts {
   readonly #context: () => Context

@@ -49,7 +49,10 @@ export interface ApiPixSettings {
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /** Returns the current credentials, if they can change while the process runs. See `TokenSettings`. */
+  /**
+   * Returns the current credentials; absent if the credentials cannot change while the process runs. See
+   * `TokenSettings`.
+   */
   credentials?: () => PixCredentials
   /** The Pix key (DICT) that receives every charge. */
   key: string

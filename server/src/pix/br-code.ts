@@ -130,7 +130,9 @@ function readLocation(fields: Map<string, string>): string | undefined {
   return accounts.length === 1 && location !== undefined && isLocation(location) ? location : undefined
 }
 
-/** Returns whether a location is a host with an optional port and a path, in URL characters. */
+/**
+ * Returns whether a location consists of a host with an optional port and a path, and contains only URL characters.
+ */
 function isLocation(location: string): boolean {
   const form = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/[\w.~!$&'()*+,;=:@%/?-]+$/i
   return location.length <= LOCATION_CHARS_MAX && form.test(location)

@@ -28,9 +28,9 @@ export interface TokenSettings {
   clientId: string
   clientSecret: string
   /**
-   * Returns the credentials for the next token request, if they can change while the process runs. When this function
-   * returns another object than before, the token is renewed. If this function is set, `clientId` and `clientSecret`
-   * are not used.
+   * Returns the credentials for the next token request; absent if the credentials cannot change while the process runs.
+   * When this function returns another object than before, the token is renewed. If this function is set, `clientId`
+   * and `clientSecret` are not used.
    */
   credentials?: () => PixCredentials
   clock: Clock

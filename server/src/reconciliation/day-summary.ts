@@ -19,7 +19,7 @@ import {
 export const DAY_RESULTS = ['matches', 'differs', 'open', 'unlisted'] as const
 export type DayResult = (typeof DAY_RESULTS)[number]
 
-/** The payments or the returns of a day, on both sides. */
+/** The payments or the returns of a day, as the service recorded them and as the PSP lists them. */
 export interface Compared extends RecordedSums {
   /** The sum of the payments or returns of the day in the PSP's list, in centavos. */
   networkCents: bigint

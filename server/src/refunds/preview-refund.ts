@@ -37,8 +37,8 @@ export async function previewRefund(
 }
 
 /**
- * Returns why `requestRefund` would now refuse any refund of each of these charges of one merchant. The refusal is null
- * for a charge of which a refund is allowed. Does not check the merchant's balance. The order of the charges is
+ * For each of these charges of one merchant, returns why `requestRefund` would now refuse every refund. The refusal is
+ * null for a charge of which a refund is allowed. Does not check the merchant's balance. The order of the charges is
  * arbitrary.
  */
 export async function listRefundRefusals(

@@ -12,8 +12,8 @@ const JOB = 'ask-returns'
 
 /**
  * The duration in milliseconds of a process's lease on a return, for the time in which it calls the PSP. A GET and a
- * PUT may take 5 s each, including the token request and one retry. The lease is longer, so that no second process
- * sends another PUT at the same time.
+ * PUT may take 5 s each, including the token request and one retry. The lease is longer than these two calls, so that
+ * no second process sends another PUT at the same time.
  */
 const REQUEST_LEASE_MS = 30_000
 

@@ -11,7 +11,7 @@ const least = (times: Expression<Date | null>[]) => eb.fn<Date | null>('least', 
 const earliest = (time: Expression<Date | null>) => sql<Date | null>`min(${time})`
 const fromUtc = (time: Expression<Date>) => sql<Date>`(${time}) at time zone 'UTC'`
 
-/** Times after the current time; undefined when nothing becomes due. */
+/** Each of these times is after the current time; undefined when nothing becomes due. */
 export interface NextDue {
   /** The earliest time at which a row of the test account becomes due for a job. */
   any: Date | undefined

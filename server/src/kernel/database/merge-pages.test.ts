@@ -18,7 +18,7 @@ interface Row {
 const sortNames = async (names: string[]): Promise<string[]> =>
   names.toSorted((one, other) => one.localeCompare(other, 'pt'))
 
-/** Returns the page of `rows`, which are in the order of the list, that follows the cursor. */
+/** Returns the page that follows the cursor. `rows` are all rows of the list, in the order of the list. */
 function pageOf(
   rows: Row[],
   order: SortOrder,

@@ -104,7 +104,7 @@ test('a collector that refuses two batches of spans causes only one log line', a
   await using collector = await startCollector((res) => void res.writeHead(400).end('no'))
   const { log, lines } = captureLog('warn')
   const tracing = await open(collector.endpoint, 1, { log })
-  // Two batches: a batch has at most 512 spans.
+  // The spans fill two batches, because a batch has at most 512 spans.
   for (let run = 0; run < 300; run++) recordRun(tracing)
   await tracing.close()
   expect(collector.bodies).toHaveLength(2)

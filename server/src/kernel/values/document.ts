@@ -24,8 +24,8 @@ export function hasCheckDigits(document: string): boolean {
 
 /**
  * Returns whether a text is a CPF (11 digits) or CNPJ (14 characters), without punctuation and in capitals. A CNPJ with
- * a letter must have valid check digits. The check digits of documents with digits only are verified by the Pix
- * network.
+ * a letter must have valid check digits. The Pix network verifies the check digits of a document that consists of
+ * digits.
  */
 export const isDocument = (text: string): boolean =>
   SHAPE.test(text) && (!/[A-Z]/.test(text) || hasCheckDigits(text))

@@ -36,8 +36,8 @@ export interface AnchorFile {
    */
   chain: string
   /**
-   * The number of bytes in the complete lines. A crash can leave an incomplete line after the complete lines, which is
-   * ignored.
+   * The number of bytes in the complete lines. A crash can leave an incomplete line after the complete lines. An
+   * incomplete line is ignored.
    */
   size: number
   /** A list with one text, which describes the first invalid line. The list is empty if every line is valid. */

@@ -9,8 +9,8 @@ import { db } from '../../kernel/database/tables.ts'
 const GRACE_MS = 3_600_000
 
 /**
- * Deletes the callback secrets of an account that are earlier than `version`, if the secret of this version is at least
- * GRACE_MS old. The caller must know that the PSP has registered the URL with the secret of this version.
+ * Deletes those callback secrets of an account whose version is earlier than `version`, if the secret of this version
+ * is at least GRACE_MS old. The caller must know that the PSP has registered the URL with the secret of this version.
  */
 export async function deleteReplacedSecrets(ctx: Context, accountId: string, version: number): Promise<void> {
   await db(ctx)

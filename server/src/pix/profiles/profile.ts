@@ -73,7 +73,7 @@ const Resource = (path: string) =>
 const ViolationForm = z.strictObject({ list: z.string(), reason: z.string(), property: z.string() })
 
 const Errors = z.strictObject({
-  /** The forms of the list of violations, all of which are read. */
+  /** The forms in which the PSP lists violations. The adapter reads all of these forms. */
   violations: z
     .array(ViolationForm)
     .readonly()
@@ -146,7 +146,7 @@ export const ProfileSchema = z
       .partialRecord(z.enum(PROFILE_OPERATIONS), z.array(z.number().int().min(200).max(299)).min(1))
       .default({})
       .transform((changes) => ({ ...STANDARD_SUCCESS, ...changes })),
-    /** Other names of members of a charge, by their name in the standard. */
+    /** The names that the PSP uses for members of a charge, by the standard name of the member. */
     cobAliases: z.record(z.string(), z.array(z.string())).default({}),
     errors: Errors.prefault({}),
     webhook: Webhook.prefault({}),

@@ -2,7 +2,8 @@ import type { Client } from 'pg'
 import { DONE, systemClock } from '../../kernel/clock.ts'
 
 /**
- * How long to wait for the answer of an SQL statement before asking PostgreSQL whether the SQL statement is blocked.
+ * How long to wait for the answer of an SQL statement before asking PostgreSQL whether the statement is blocked, in
+ * milliseconds.
  */
 export const ANSWER_MS = 2
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 /**
  * Returns a `fetch` that calls an HTTP application in the same process. The bytes of HTTP pass through memory, so no
- * answer depends on the time of a network.
+ * answer depends on the speed of a network.
  */
 export function makeMemoryFetch(application: RequestListener): typeof globalThis.fetch {
   const server = createServer(application)

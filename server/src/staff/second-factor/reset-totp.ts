@@ -9,9 +9,9 @@ import { readReason } from '../staff-fields.ts'
 import { findStaff } from '../staff.queries.ts'
 
 /**
- * Removes the authenticator app and recovery codes of a person who lost them, and ends their sessions. If the role
- * requires an app, the person enrols a new one at the next sign-in. People cannot reset their own app, because a thief
- * of a session could then remove it.
+ * Removes the authenticator app and the recovery codes of a person who lost their app, and ends the sessions of the
+ * person. If the role requires an app, the person enrols a new one at the next sign-in. People cannot reset their own
+ * app, because a thief of a session could then remove it.
  * @throws Problem not_found, reason `staff_not_found`.
  * @throws Problem forbidden, reason `own_account`.
  * @throws Problem validation_error, field `reason`.

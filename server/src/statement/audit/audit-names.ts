@@ -24,7 +24,7 @@ export function nameOfEntryActor(
   return operator === undefined ? nameOfAuditActor(ctx, entry.actor) : Promise.resolve(`cli:${operator}`)
 }
 
-/** Returns the display name of an actor like `nameOfEntryActor`, but does not know the operator of a command. */
+/** Returns the display name of an actor as `nameOfEntryActor` does, but without the operator of a command. */
 export async function nameOfAuditActor(
   ctx: Parameters<typeof nameOfActor>[0],
   actor: string,

@@ -66,8 +66,8 @@ export function connect(
 
 /**
  * Calls every method of the adapter, some of them repeatedly. Returns the outcome of each call by the name of the call.
- * If the first call does not issue the charge, returns only its outcome. `pay` pays the charge of `request` and returns
- * the end-to-end id.
+ * If the first call does not issue the charge, returns only the outcome of this call. `pay` pays the charge of
+ * `request` and returns the end-to-end id.
  */
 export async function runAll(pix: PixProvider, pay: () => string): Promise<Record<string, unknown>> {
   const issued = await pix.issue(request)

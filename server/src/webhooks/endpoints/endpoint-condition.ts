@@ -95,8 +95,8 @@ export const disableAt = ({
   status === 'active' && failingSince ? plusMs(failingSince, DISABLE_AFTER_MS) : null
 
 /**
- * The field values of a new endpoint, and of an endpoint after a successful attempt. An endpoint that was enabled has
- * the same values, but with `halfOpen` true.
+ * The field values of a new endpoint, and of an endpoint after a successful attempt. An endpoint that was disabled and
+ * then enabled gets the same values, but with `halfOpen` true.
  */
 export const HEALTHY = {
   consecutiveFailures: 0,

@@ -31,7 +31,7 @@ export interface PeriodOutcomes {
 }
 
 /**
- * Counts the deliveries of the period, of the event types in the filter, with any status. Reads only the newest 10000
+ * Counts, by outcome, the deliveries of the period whose event types the filter contains. Reads only the newest 10000
  * deliveries of the period.
  */
 export async function countPeriodOutcomes(
