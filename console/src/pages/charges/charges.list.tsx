@@ -7,7 +7,7 @@ import { useMerchantChoice } from '../../api/merchants.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { needsAction } from './needs-action.ts'
-import { charge, chargeAttention, chargeMark, charges as texts, exported } from './texts.ts'
+import { chargeAttention, chargeMark, charges as texts, exported } from './texts.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'
 import { ChargeStatusBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -54,7 +54,7 @@ export const chargesList = defineList({
       align: 'end',
       cell: (row) => <AmountCell row={row} />,
       card: 'aside',
-      exports: ['amount', { id: 'refunded', header: charge.refundedSoFar }],
+      exports: ['amount', { id: 'refunded', header: texts.refundedSoFar }],
     },
     {
       header: texts.status,

@@ -28,6 +28,7 @@ export const charges = {
   actionNeeded: ['Requer ação', 'Action needed'],
   duplicates: (count: number) => counted(count, ['# pagamento', '# pagamentos'], ['# payment', '# payments']),
   refunded: ['devolvido', 'refunded'],
+  refundedSoFar: ['Devolvido ao pagador', 'Refunded to the payer'],
   emptyTitle: ['Nenhuma cobrança ainda', 'No charges yet'],
   emptyBody: [
     'As cobranças aparecem aqui assim que o lojista criar a primeira pela API.',
@@ -57,69 +58,12 @@ export const chargeAttention: Record<ChargeAttention, Text> = {
   late_payment: ['Paga com atraso', 'Paid late'],
 }
 
-export const charge = {
-  title: (order: string) => [`Cobrança ${order}`, `Charge ${order}`] as const,
-  missingTitle: ['Cobrança não encontrada', 'Charge not found'],
-  missingBody: ['Nenhuma cobrança tem este identificador.', 'No charge has this id.'],
-  pix: ['Pix copia e cola', 'Pix copy and paste'],
-  qr: (order: string) => [`QR Code do pedido ${order}`, `QR code of order ${order}`] as const,
-  copyCode: ['Copiar código Pix', 'Copy Pix code'],
-  showCode: ['Mostrar QR Code', 'Show the QR code'],
-  hideCode: ['Ocultar QR Code', 'Hide the QR code'],
-  codeClosed: ['O código não aceita mais pagamento.', 'The code no longer takes a payment.'],
-  codeExpires: ['Expira', 'Expires'],
-  noCode: ['O código Pix ainda não foi emitido.', 'The Pix code has not been issued yet.'],
-  details: ['Detalhes', 'Details'],
-  id: ['Identificador', 'Id'],
-  order: ['Pedido', 'Order reference'],
-  merchant: ['Lojista', 'Merchant'],
-  description: ['Descrição', 'Description'],
-  payer: ['Pagador', 'Payer'],
-  txid: ['txid', 'txid'],
-  endToEnd: ['E2E', 'E2E'],
-  created: ['Criada', 'Created'],
-  expires: ['Validade', 'Expires'],
-  paid: ['Paga', 'Paid'],
-  updated: ['Atualizada', 'Updated'],
-  failed: ['Emissão recusada', 'Issuance refused'],
-  differs: {
-    open: ['Pagamento em divergência com a rede', 'The payment differs from the network’s record'],
-    closed: ['Pagamento sem liquidação', 'Payment not settled'],
-  },
-  atNetwork: ['Na rede', 'At the network'],
-  inRecords: ['Nos registros', 'In the records'],
-  closedWithout: [
-    'A divergência com a rede foi encerrada sem mover nada.',
-    'The exception with the network was closed and nothing moved.',
-  ],
-  seeDifference: ['Ver divergências', 'View exceptions'],
-  journal: ['Lançamentos', 'Journal lines'],
-  showJournal: ['Mostrar lançamentos', 'Show journal lines'],
-  hideJournal: ['Ocultar lançamentos', 'Hide journal lines'],
-  refundedSoFar: ['Devolvido ao pagador', 'Refunded to the payer'],
-  journalEmpty: [
-    'Nenhum lançamento: o saldo ainda não mudou.',
-    'No journal lines: the balance has not moved yet.',
-  ],
-  webhooks: ['Webhooks', 'Webhooks'],
-  webhooksEmpty: ['Nenhum evento para esta cobrança.', 'No event for this charge.'],
-  noDeliveries: ['Nenhum endpoint assina este evento.', 'No endpoint subscribes to this event.'],
-} as const
-
 /** Texts that only the exported file contains. */
 export const exported = {
   payments: ['Pagamentos', 'Payments'],
   search: ['Busca', 'Search'],
   atLeast: ['Valor mínimo', 'Smallest amount'],
   atMost: ['Valor máximo', 'Largest amount'],
-} as const
-
-export const chargeCases = {
-  title: ['Casos', 'Cases'],
-  status: ['Situação', 'Status'],
-  amount: ['Valor', 'Amount'],
-  correlations: ['Códigos de correlação', 'Correlation ids'],
-  held: ['Bloqueado ou retido', 'Blocked or held'],
 } as const
 
 export const refundReason = {

@@ -8,9 +8,14 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { When } from '../../../ui/values/When.tsx'
-import { heldTitle, heldTitleOther, banners as texts } from './banner-texts.ts'
+import {
+  heldRetry,
+  heldTitle,
+  heldTitleOther,
+  banners as texts,
+  precisionToTellApart,
+} from './banner-texts.ts'
 import type { ChargeDetail } from '../charge.query.ts'
-import { charge as chargeTexts } from '../texts.ts'
 import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 
 /**
@@ -20,11 +25,13 @@ import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const { cases, refunds, expiresAt, paidAt } = charge
+  const precision = precisionToTellApart(expiresAt, paidAt)
   return (
     <>
       {charge.failureMessage !== null && (
-        <Callout tone="danger" title={t(chargeTexts.failed)}>
-          {charge.failureMessage}
+        <Callout tone="danger" title={t(texts.failed)}>
+          <div>{charge.failureMessage}</div>
+          {t(texts.failedBody)}
         </Callout>
       )}
       {cases.map((row) => (
@@ -48,7 +55,8 @@ export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
         ))}
       {charge.latePayment && (
         <Callout tone="info" title={<Titled text={t(texts.late)} cents={charge.amountCents} />}>
-          {t(texts.lateBody)} <When at={expiresAt} /> {t(texts.paidOn)} <When at={paidAt} />.
+          {t(texts.lateBody)} <When at={expiresAt} precision={precision} /> {t(texts.paidOn)}{' '}
+          <When at={paidAt} precision={precision} />. {t(texts.lateIsValid)}
         </Callout>
       )}
       <ReconciliationCallouts charge={charge} />
@@ -140,12 +148,10 @@ function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: C
       aside={<CaseLink row={row} />}
     >
       {row.closedAt === null ? (
-        t(
-          row.exception !== null
-            ? texts.heldFailed
-            : row.isReturnOverdue
-              ? texts.heldOverdue
-              : texts.heldOpen,
+        row.exception === null ? (
+          t(row.isReturnOverdue ? texts.heldOverdue : texts.heldOpen)
+        ) : (
+          <FailedReturn isPaid={charge.paidAt !== null} />
         )
       ) : (
         <>
@@ -153,6 +159,20 @@ function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: C
         </>
       )}
     </Callout>
+  )
+}
+
+/** Says who must repeat the failed return of a held payment, and that the charge's own refund is something else. */
+function FailedReturn({ isPaid }: { isPaid: boolean }) {
+  const t = useText()
+  const mayRetry = useCan('case.retry_return')
+  return (
+    <>
+      <div>
+        {t(texts.heldFailed)} {t(heldRetry[mayRetry ? 'own' : 'others'])}
+      </div>
+      {isPaid && t(texts.saleUnchanged)}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { caseColumns } from '../../../lib/i18n/finance/cases.ts'
-import { chargeCases as texts } from '../texts.ts'
+import { chargeCases as texts } from './charge-texts.ts'
 import type { CaseFieldsFragment } from '../../../api/generated/graphql.ts'
 import { heldOf } from '../../../lib/values/held.ts'
 import { caseKind } from '../../../lib/i18n/status.ts'

@@ -1,4 +1,4 @@
-import { charge as texts, chargeCases } from '../texts.ts'
+import { charge as texts, chargeCases } from './charge-texts.ts'
 import { aboutSearch } from '../../../lib/search/audit-search.ts'
 import { AuditLink } from '../../../shared/AuditLink.tsx'
 import { MerchantLink } from '../../../shared/links/MerchantLink.tsx'

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import {
@@ -8,7 +8,8 @@ import {
 } from '../../../api/generated/graphql.ts'
 import { useAdjacentRows } from '../../../api/list.ts'
 import { needsAction } from '../needs-action.ts'
-import { charge as texts, chargeAttention, charges } from '../texts.ts'
+import { chargeAttention, charges } from '../texts.ts'
+import { charge as texts } from './charge-texts.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
 import { PreviousNextLinks } from '../../../shared/PreviousNextLinks.tsx'
 import { Badge } from '../../../ui/values/Badge.tsx'
@@ -139,8 +140,9 @@ function AttentionBadges({ charge: { attention } }: { charge: ChargeDetail }) {
   const t = useText()
   return attention.map((reason) => {
     const tone = !needsAction(reason) ? 'info' : DANGERS.has(reason) ? 'danger' : 'warning'
+    const calmIcon = reason === 'late_payment' ? IconClock : IconArrowBackUp
     return (
-      <Badge key={reason} tone={tone} size="md" icon={tone === 'info' ? IconArrowBackUp : IconAlertTriangle}>
+      <Badge key={reason} tone={tone} size="md" icon={tone === 'info' ? calmIcon : IconAlertTriangle}>
         {t(chargeAttention[reason])}
       </Badge>
     )

@@ -1,10 +1,10 @@
-import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight, IconRefresh } from '@tabler/icons-react'
 import { attempts, replayActions, replayRefusal } from '../../../lib/i18n/webhooks/attempts.ts'
 import { deliveries } from './event-texts.ts'
 import { chargeActions } from '../actions/texts.ts'
-import { charge as texts } from '../texts.ts'
+import { charge as texts } from './charge-texts.ts'
 import { eventName } from '../../../lib/i18n/status.ts'
 import { AnswerBadge, Attempts, NextAttempt } from '../../../shared/Attempts.tsx'
 import { useRefusal } from '../../../api/me.ts'
@@ -99,7 +99,7 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
           </div>
         )}
       </div>
-      <Collapse expanded={opened}>
+      {opened && (
         <div className={classes.attempts}>
           <Attempts
             attempts={delivery.attemptLog}
@@ -111,7 +111,7 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
             }}
           />
         </div>
-      </Collapse>
+      )}
     </div>
   )
 }

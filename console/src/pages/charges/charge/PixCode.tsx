@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { charge as texts } from '../texts.ts'
+import { charge as texts } from './charge-texts.ts'
 import { isOpen } from '../../../lib/values/status.ts'
 import { CopyButton } from '../../../ui/values/CopyText.tsx'
 import { Section } from '../../../ui/Page.tsx'

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { JournalLines } from '../../../shared/JournalLines.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
-import { charge as texts } from '../texts.ts'
+import { charge as texts } from './charge-texts.ts'
 
 /**
  * A button that shows the journal lines of the charge. The lines are hidden at first, because the timeline usually says

@@ -1,4 +1,5 @@
 import type { Text } from '../../../lib/text.ts'
+import type { Precision } from '../../../lib/time/when.ts'
 
 export const banners = {
   dispute: ['Contestação (MED) em aberto', 'Open dispute (MED)'],
@@ -24,13 +25,26 @@ export const banners = {
     'The money is the payer’s. Its automatic refund is overdue: open the case.',
   ],
   heldFailed: [
-    'A devolução falhou na rede e precisa de uma pessoa: abra o caso.',
-    'The refund failed at the network and needs review: open the case.',
+    'O dinheiro é do pagador. A devolução falhou na rede e precisa ser repetida.',
+    'The money is the payer’s. The refund failed at the network and must be repeated.',
+  ],
+  saleUnchanged: [
+    'O valor da venda não muda. O botão Devolver desta página devolve a venda.',
+    'The sale does not change. The Refund button of this page refunds the sale.',
   ],
   heldReturned: ['Devolvido ao pagador em', 'Refunded to the payer on'],
   late: ['Pagamento recebido depois da validade', 'The payment arrived after the expiry'],
   lateBody: ['A cobrança valia até', 'The charge was valid until'],
   paidOn: ['e foi paga em', 'and was paid on'],
+  lateIsValid: [
+    'A venda vale. O atraso não pede nenhuma ação.',
+    'The sale is valid. The delay needs no action.',
+  ],
+  failed: ['Emissão recusada', 'Issuance refused'],
+  failedBody: [
+    'Nenhum código Pix foi criado: a cobrança não pode ser paga. O lojista pode criar outra, com outro pedido; ela também pode ser recusada.',
+    'No Pix code was created: the charge cannot be paid. The merchant can create another with another order; it may be refused too.',
+  ],
 } as const
 
 /** Titles of the banner of a held payment, by the classification of the payment. */
@@ -49,4 +63,21 @@ export const differenceSteps = {
   read: ['Quem vê: Financeiro, Administração e Auditoria.', 'Finance, administrators and auditors see it.'],
 } as const
 
+/** Says how to repeat the failed return of a held payment. banner-texts.test.ts compares the roles with the server's. */
+export const heldRetry = {
+  own: ['Abra o caso e use “Devolver de novo”.', 'Open the case and use “Refund again”.'],
+  others: [
+    'Quem repete a devolução: Financeiro ou Administração.',
+    'Finance or an administrator repeats the refund.',
+  ],
+} as const
+
 export const heldTitleOther: Text = ['Pagamento retido', 'Held payment']
+
+const MINUTE_MS = 60_000
+
+/** Returns the precision that shows two different times: seconds if both times lie in the same minute. */
+export const precisionToTellApart = (one: string | null, other: string | null): Precision =>
+  one !== null && other !== null && minuteOf(one) === minuteOf(other) ? 'second' : 'minute'
+
+const minuteOf = (at: string): number => Math.floor(Date.parse(at) / MINUTE_MS)

@@ -120,4 +120,6 @@ export const refunds = {
   returnId: ['Id da devolução', 'Refund id'],
   byDispute: ['Contestação (MED)', 'Dispute (MED)'],
   ofHeldPayment: ['Pagamento retido', 'Held payment'],
+  mustRepeat: ['Precisa ser repetida', 'Must be repeated'],
+  released: ['O valor voltou ao saldo do lojista', 'The amount went back to the merchant’s balance'],
 } as const

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconArrowBackUp,
   IconBell,
   IconBook2,
@@ -36,6 +37,7 @@ const ICONS: Record<TimelineFamily, Icon> = {
   case: IconGavel,
   payout: IconTruckDelivery,
   event: IconBell,
+  failure: IconAlertTriangle,
 }
 
 /** The facts about the charge, newest first, one line for each. */
