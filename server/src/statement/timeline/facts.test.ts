@@ -65,3 +65,16 @@ test('the facts of a dispute name the actors who opened, answered and decided it
     ['dispute.closed', 'staff:s1'],
   ])
 })
+
+test('the reversal of a fee that a case returned is not a fact of its own, but another reversal is', () => {
+  const [hold] = HISTORY.lines
+  if (!hold) throw new Error('BUG: the history has no line')
+  const fee = { ...hold, journalId: 'f1', eventType: 'fee.returned', amountCents: 68n }
+  const reversal = { ...hold, journalId: 'r1', eventType: 'journal.reversal', amountCents: -68n }
+  const reversals = (reversesId: string) =>
+    factsOf({ ...HISTORY, lines: [hold, fee, { ...reversal, reversesId }] }).filter(
+      ({ kind }) => kind === 'journal.reversal',
+    )
+  expect(reversals('f1')).toEqual([])
+  expect(reversals('h1')).toHaveLength(1)
+})

@@ -229,11 +229,15 @@ function factsOfEntries(history: ChargeHistory): Fact[] {
 }
 
 /**
- * Returns whether the facts of a case already report the entry: the first hold of the case, or a release of reserve for
- * the case.
+ * Returns whether the facts of a case already report the entry: the first hold of the case, a release of reserve for
+ * the case, or the reversal of a fee that the case returned.
  */
 function isOfKnownCase(history: ChargeHistory, line: ChargeHistory['lines'][number]): boolean {
   if (line.caseId === null) return false
   if (line.eventType === 'reserve.released') return true
+  if (line.reversesId !== null)
+    return history.lines.some(
+      ({ journalId, eventType }) => journalId === line.reversesId && eventType === 'fee.returned',
+    )
   return line.eventType === 'case.hold' && holdOf(history, line.caseId)?.journalId === line.journalId
 }
