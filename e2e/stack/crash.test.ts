@@ -81,8 +81,8 @@ async function expectStackEndsWith(part: StackPart, sentence: string): Promise<v
 }
 
 /**
- * Asserts that the stack exited with code 1, that its output names the part and the part's log, and that no process
- * remains.
+ * Asserts that the stack exited with code 1, that its output names the killed process and the log of this process, and
+ * that no process remains.
  */
 async function expectEnded(ended: EndedStack, sentence: string, log: string): Promise<void> {
   expect(ended.code).toBe(1)

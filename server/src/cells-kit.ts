@@ -149,8 +149,9 @@ function makeHandler(list: readonly Cell[], directory: Directory): Handler {
 }
 
 /**
- * Returns the place of the merchant of a key; undefined if the directory is unreachable. The directory is in the
- * database of the cell `main`. So while the directory is unreachable, the cell `main` cannot use its database either.
+ * Returns the cell of a key's merchant and the state of the merchant's move; undefined if the directory is unreachable.
+ * The directory is in the database of the cell `main`. So while the directory is unreachable, the cell `main` cannot
+ * use its database either.
  */
 async function findPlaceOfKey(directory: Directory, hash: Buffer): Promise<Place | undefined> {
   try {

@@ -71,7 +71,10 @@ export const pay = payCase('pay', MERCHANTS)
 /** The case `pay` with one merchant, whose endpoint has the limits of a large merchant. */
 export const payHot = payCase('pay-hot', 1)
 
-/** Waits until the service has recorded every payment in its inbox. @throws Error when it has parked a payment. */
+/**
+ * Waits until the service has recorded every payment in its inbox.
+ * @throws Error when the service has parked a payment.
+ */
 async function waitUntilRecorded({ owner }: Deployment): Promise<void> {
   const has = async (state: string) =>
     (await owner.query('select from network_inbox where state = $1 limit 1', [state])).rowCount !== 0

@@ -91,8 +91,8 @@ const REPORTED = `select pix_account_id as account, count(*) filter (where sourc
   count(*) filter (where source = 'sweep') as swept from network_inbox group by 1`
 
 /**
- * Prints how many reports arrived by callbacks and by sweeps. Returns a fault for each receiving account without
- * callbacks.
+ * Prints how many reports the service got from callbacks, and how many by reading the lists of the PSPs. Returns a
+ * fault for each receiving account without callbacks.
  */
 async function findMissingCallbacks(owner: Deployment['owner'], psps: readonly Psp[]): Promise<string[]> {
   const { rows } = await owner.query<{ account: string; callbacks: bigint; swept: bigint }>(REPORTED)

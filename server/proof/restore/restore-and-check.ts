@@ -123,7 +123,8 @@ async function startService({ report, deployment, anchors }: Drill): Promise<num
 }
 
 /**
- * Waits until the sweep has recorded every payment again, and checks that the service requested no return meanwhile.
+ * Waits until the job that reads the PSP's list of payments has recorded every payment again, and checks that the
+ * service requested no return meanwhile.
  */
 async function checkSweep(drill: Drill, before: Stored, requestsBefore: number): Promise<void> {
   const { report, deployment, confirmed } = drill

@@ -118,7 +118,10 @@ class ChainVerifier {
     return null
   }
 
-  /** Compares the end of the chain with the head. Returns a fault or null. */
+  /**
+   * Checks that the last link of the chain has the hash of the head, and that the chain reaches the expected head.
+   * Returns a fault or null.
+   */
   finish(headHash: Buffer): AuditFault | null {
     const at = { position: this.position, seq: null, id: null }
     if (!headHash.equals(this.#hash))

@@ -12,7 +12,10 @@ export interface Returned {
   amountCents: bigint
   /** When the network executed the return. */
   returnedAt: Date
-  /** `refund.completed:<return>` or `case.returned:<return>`. The key prevents a second posting of the same return. */
+  /**
+   * `refund.completed:<return>` or `case.returned:<return>`. This key identifies the return and prevents a second
+   * posting of the same return.
+   */
   dedupeKey: string
 }
 

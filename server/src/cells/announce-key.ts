@@ -4,8 +4,9 @@ import { addKeys } from './add-keys.ts'
 import { nextVersion } from './next-version.ts'
 
 /**
- * Adds a key to the directory, unless the directory already contains it. `control` is a context on the directory. Does
- * nothing for a merchant without a place, whose keys are all in the cell `main`.
+ * Adds a key to the directory, unless the directory already contains it. `control` is a context on the database of the
+ * directory. Does nothing for a merchant who is not in the directory, because all keys of such a merchant are in the
+ * cell `main`.
  */
 export function announceKey(
   control: Context,

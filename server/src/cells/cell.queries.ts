@@ -12,8 +12,8 @@ export interface CountedCell {
 }
 
 /**
- * Lists the cells that the directory knows, with the number of their merchants. The context is on the directory.
- * Merchants without a place count in the cell `main`.
+ * Lists the cells that the directory knows, with the number of their merchants. The context must use the database of
+ * the directory. Merchants who are not in the directory count in the cell `main`.
  */
 export const listCells = (control: Context): Promise<CountedCell[]> =>
   db(control)

@@ -11,7 +11,7 @@ export interface Place {
   freezeVersion: bigint | null
 }
 
-/** A merchant whose place has changed. */
+/** A merchant whose cell, or whose move, has changed. */
 export interface ChangedPlace extends Place {
   merchantId: string
   version: bigint
@@ -33,7 +33,7 @@ export async function readVersion(ctx: Context): Promise<bigint> {
   return version
 }
 
-/** Lists the merchants whose place changed after `version`. */
+/** Lists the merchants whose cell, or whose move, changed after the version `version` of the directory. */
 export const listChangedPlaces = (ctx: Context, version: bigint): Promise<ChangedPlace[]> =>
   db(ctx)
     .selectFrom('cell_merchant')
@@ -64,6 +64,8 @@ export async function findMerchantOfKey(ctx: Context, hash: Buffer): Promise<str
   return row?.merchantId
 }
 
-/** Returns the place of a merchant; undefined if the directory does not contain the merchant. */
+/**
+ * Returns the cell of a merchant and the state of its move; undefined if the directory does not contain the merchant.
+ */
 export const findPlace = (ctx: Context, merchantId: string): Promise<Place | undefined> =>
   db(ctx).selectFrom('cell_merchant').select(PLACE).where('merchant_id', '=', merchantId).executeTakeFirst()

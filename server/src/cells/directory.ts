@@ -91,14 +91,18 @@ export class Directory {
     await Promise.all(this.#ending.values())
   }
 
-  /** Returns the place of a merchant. A merchant who is not in the directory is in the cell `main`. */
+  /**
+   * Returns the cell of a merchant and the state of its move. A merchant who is not in the directory is in the cell
+   * `main`.
+   */
   placeOf(merchantId: string): Place {
     return this.#places.get(merchantId) ?? MAIN
   }
 
   /**
-   * Returns the place of a merchant like `placeOf`. If the copy does not contain the merchant, reads the changes of the
-   * directory first, because the merchant may be new. Does not reject while the directory is unreachable.
+   * Returns the cell of a merchant and the state of its move, like `placeOf`. If the copy does not contain the
+   * merchant, reads the changes of the directory first, because the merchant may be new. Does not reject while the
+   * directory is unreachable.
    */
   async locate(merchantId: string): Promise<Place> {
     if (!this.#places.has(merchantId)) await this.refresh().catch(() => undefined)
@@ -106,8 +110,8 @@ export class Directory {
   }
 
   /**
-   * Returns the place of the merchant of a key; undefined if the copy does not know the key. In that case, call
-   * `findKey`. `hash` is the hash of the key.
+   * Returns the cell of a key's merchant and the state of the merchant's move; undefined if the copy does not know the
+   * key. In that case, call `findKey`. `hash` is the hash of the key.
    */
   placeOfKey(hash: Buffer): Place | undefined {
     const name = nameOf(hash)
@@ -117,9 +121,9 @@ export class Directory {
   }
 
   /**
-   * Looks for a key in the directory itself, and adds it to the copy. Returns the place of the key's merchant. A key
-   * that is not in the directory can only be a key of the cell `main`. Rejects while the database of the directory is
-   * unreachable.
+   * Looks for a key in the directory itself, and adds it to the copy. Returns the cell of the key's merchant and the
+   * state of the merchant's move. A key that is not in the directory can only be a key of the cell `main`. Rejects
+   * while the database of the directory is unreachable.
    */
   async findKey(hash: Buffer): Promise<Place> {
     const version = this.#version

@@ -9,7 +9,7 @@ import type { PlaceState } from './cell-merchant.entity.ts'
 import { ensureCell } from './ensure-cell.ts'
 import { nextVersion } from './next-version.ts'
 
-/** The place of a merchant who may move. */
+/** The place of a merchant in the directory: its cell, and the state of its move to another cell. */
 export interface Moving {
   cellId: string
   state: PlaceState
@@ -33,7 +33,7 @@ export interface Moving {
  */
 export const FREEZE_MS = 1_600
 
-/** Returns the place of a merchant. A merchant without a place is in the cell `main`. */
+/** Returns the place of a merchant. A merchant who is not in the directory is in the cell `main`. */
 export async function findMoving(control: Context, merchantId: string): Promise<Moving> {
   return (await selectPlace(control, merchantId)) ?? NOWHERE
 }

@@ -19,9 +19,9 @@ export interface Placing {
 }
 
 /**
- * Creates a merchant as `createMerchant` does, in one of several cells. `control` is a context on the directory. The
- * directory gets the merchant before the cell does. So a repeated call with the same idempotency key uses the same
- * cell, even if the first call ended between these two writes.
+ * Creates a merchant as `createMerchant` does, in one of several cells. `control` is a context on the database of the
+ * directory. The directory gets the merchant before the cell does. So a repeated call with the same idempotency key
+ * uses the same cell, even if the first call ended between these two writes.
  * @throws Problem as `createMerchant` does.
  * @throws Problem not_found, reason `cell_not_found`.
  * @throws Problem conflict, reason `no_open_cell`.

@@ -5,8 +5,8 @@ import { Problem } from '../kernel/problem.ts'
 import type { CellState } from './cell.entity.ts'
 
 /**
- * Opens a cell for new merchants, or closes it. `control` is a context on the directory, and `known` contains the cells
- * of the settings.
+ * Opens a cell for new merchants, or closes it. `control` is a context on the database of the directory, and `known`
+ * contains the cells of the settings.
  * @throws Problem not_found, reason `cell_not_found`.
  */
 export function setCellState(

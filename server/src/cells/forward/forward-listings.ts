@@ -6,8 +6,8 @@ import { eachTarget } from './each-target.ts'
 import { findMovedPayments } from './find-moved.ts'
 
 /**
- * Forwards the listings of payments that have left this cell to the cells of the merchants. Returns the end-to-end ids
- * of the forwarded listings.
+ * A listing is an entry of the PSP's list of payments. If the merchant of a payment has left this cell, forwards the
+ * listing to the cell of the merchant. Returns the end-to-end ids of the forwarded listings.
  */
 export async function forwardListings(ctx: LinkedContext, endToEndIds: readonly string[]): Promise<string[]> {
   if (endToEndIds.length === 0) return []

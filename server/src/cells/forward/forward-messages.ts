@@ -78,8 +78,8 @@ async function insertMessages(
 }
 
 /**
- * Finishes messages, and stores where their payments are, so that this cell also forwards the listings and returns of
- * these payments.
+ * Finishes messages, and stores where their payments are, so that this cell also forwards later reports about these
+ * payments and about their returns.
  */
 function finishMessages(
   ctx: Context,

@@ -4,7 +4,8 @@ import { eachTarget } from './each-target.ts'
 import { findMovedPayments } from './find-moved.ts'
 
 /**
- * Forwards up to `limit` waiting dispute notices whose payments have left this cell to the cells of their merchants.
+ * Forwards waiting dispute notices of merchants who have left this cell, each to the cell of its merchant. Forwards at
+ * most `limit` notices.
  */
 export async function forwardNotices(ctx: LinkedContext, limit: number): Promise<void> {
   if (!ctx.otherCells?.ownId) return

@@ -25,7 +25,7 @@ export interface CallPlace {
 }
 
 /**
- * Returns the place of a merchant at the start of a call.
+ * Returns the cell of a merchant and the state of its move at the start of a call.
  * @throws Problem service_unavailable: the merchant is in another cell, or is frozen.
  */
 export function startCall(call: Omit<CallPlace, 'freezeVersion'>): CallPlace {
