@@ -76,7 +76,8 @@ export interface RequestCells {
   /** Calls `work` for one cell. If the cell does not answer, adds the cell to `missing` and rejects. */
   inCell<T>(ctx: GraphContext, work: (ctx: GraphContext) => Promise<T>): Promise<T>
   /**
-   * Calls `work` for all cells at the same time, except for missing ones. Adds cells that do not answer to `missing`.
+   * Calls `work` for all cells at the same time, except for the cells in `missing`. Adds cells that do not answer to
+   * `missing`.
    * @throws Problem service_unavailable: no cell answered.
    */
   ask<T>(work: (ctx: GraphContext) => Promise<T>): Promise<CellAnswer<T>[]>

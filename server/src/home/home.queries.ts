@@ -152,8 +152,8 @@ const mostDelayedEndpoint = (merchantId: string | null) =>
 
 /**
  * Selects the number and the sum of the charges of the local day `daysAgo` days ago, up to the current time of the day.
- * Selects these values once for all charges created then, and once for those that were also paid then. Reads at most
- * CHARGES_COUNTED_MAX charges.
+ * Selects the number and the sum once for all charges created in this time, and once for those that were also paid in
+ * this time. Reads at most CHARGES_COUNTED_MAX charges.
  */
 function createdCharges(ctx: Context, { zone, merchantId }: HomeScope, daysAgo: number) {
   const checkedZone = checkZone(zone)

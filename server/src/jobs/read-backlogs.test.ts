@@ -152,7 +152,7 @@ test('the backlog of deliveries counts due deliveries, except those of a paused 
   expect(await backlogs()).not.toHaveProperty('deliveries')
 })
 
-/** How many rows the test inserts into each table that are no work for any job. */
+/** The test inserts this many rows into each table. No job has work for these rows. */
 const FINISHED = 6_000
 const WAITING = 50
 

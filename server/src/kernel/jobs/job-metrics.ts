@@ -30,7 +30,7 @@ export function countFailedItems({ actor, metrics }: Context, count = 1): void {
   if (job !== undefined) metrics.count(JOB_ITEM_FAILURES, { job }, count)
 }
 
-/** Returns a function to call when a job run ends, which counts the run. */
+/** Returns a function that counts a job run. Call the returned function when the run ends. */
 export const countRuns =
   (metrics: Metrics) =>
   (job: string, { outcome, durationMs }: EndedRun): void => {

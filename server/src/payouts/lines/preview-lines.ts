@@ -20,7 +20,10 @@ export async function previewPayoutTotals(ctx: Context, payout: Reserved): Promi
   return ranges && (await totalsOf(ctx, payout.merchantId, ranges))
 }
 
-/** Returns the ranges of lines that a reserved payout will pay, as `previewPayoutTotals` sums them, or null. */
+/**
+ * Returns the ranges of lines that a reserved payout will pay. `previewPayoutTotals` sums these ranges. Returns null if
+ * the free lines do not reach the amount.
+ */
 export async function previewPayoutRanges(
   ctx: Context,
   { merchantId, id, amountCents }: Reserved,

@@ -11,8 +11,8 @@ import { setTotp } from '../../staff/second-factor/set-totp.ts'
 import { STEP_SECONDS, totpCodeAt } from '../../staff/second-factor/totp.ts'
 
 /**
- * Parameters of a password hash that costs no time. The service verifies a password with the parameters that its hash
- * contains, so sign-ins with such a hash are fast.
+ * The parameters of a password hash that takes almost no time to verify. The service verifies a password with the
+ * parameters that its hash contains, so sign-ins with such a hash are fast.
  */
 const CHEAP: Options = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 const STEP_MS = STEP_SECONDS * 1_000

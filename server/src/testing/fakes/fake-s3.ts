@@ -11,7 +11,7 @@ interface FakeS3Options {
 const PAGE_KEYS = 2
 
 /**
- * A fake S3 service over HTTP, with one bucket, whose name is part of the URL path. The service checks the signature of
+ * A fake S3 service over HTTP, with one bucket, whose name is part of the URL path. The fake checks the signature of
  * every request (Signature Version 4, header Authorization) and the digest of every body.
  */
 export class FakeS3 implements AsyncDisposable {

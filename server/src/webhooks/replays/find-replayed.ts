@@ -16,8 +16,8 @@ export interface ReplayedEvent {
 type Replayed = Pick<WebhookEndpoint, 'id' | 'merchantId' | 'environment' | 'eventTypes'>
 
 /**
- * Finds the deliveries that match the filter, oldest first. Returns the ids of the deliveries, at most one more than
- * the limit.
+ * Finds the deliveries that match the filter, oldest first. Returns the delivery ids, but at most one id more than the
+ * limit.
  */
 export async function findReplayedDeliveries(
   ctx: Context,

@@ -6,7 +6,10 @@ import { db, type Tables } from '../../kernel/database/tables.ts'
 import { resumeAt } from '../deliveries/resume-at.ts'
 import { oneIf } from './one-if.ts'
 
-/** The shortest time between two deliveries of a replay: at most five per second. */
+/**
+ * The shortest time between two deliveries of a replay, in milliseconds. So a replay sends at most five deliveries per
+ * second.
+ */
 export const REPLAY_PACE_MS = 200
 
 /**

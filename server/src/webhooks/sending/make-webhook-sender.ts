@@ -13,7 +13,10 @@ export interface WebhookSenderOptions {
   allowPrivate: readonly string[]
   /** PEM files of certificate authorities to trust in addition to the public authorities. */
   caFiles?: readonly string[]
-  /** The default is the system clock, even in a service with a test clock, because network timeouts need real time. */
+  /**
+   * The clock of the timeouts. By default, this is the system clock, even in a service with a test clock, because
+   * network timeouts need real time.
+   */
   clock?: Clock
   /** Resolves host names. By default, the resolver queries the DNS servers of the system. */
   resolver?: ResolveName
