@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** The tests of the stack. They use no browser, and each file starts its own stack. */
+/** The tests of the stack. These tests use no browser, and each file starts its own stack. */
 const config = defineConfig({
   testDir: 'stack',
   testMatch: /\.test\.ts$/,

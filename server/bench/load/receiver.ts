@@ -66,8 +66,7 @@ export async function startReceiver(dataDir: string) {
     /** Returns the number of expected events whose first attempt has arrived since the last `takeLatencies`. */
     arrivedCount: () => fromCallback.length,
     /**
-     * Returns the number of repeated attempts, for events of any type. An earlier attempt for the same event had
-     * arrived.
+     * Returns how many attempts were repeated: an earlier attempt for the same event, of any type, had already arrived.
      */
     repeatedCount: () => repeated,
     /** From now on, answers the expected events only after `ms` milliseconds. */

@@ -51,8 +51,8 @@ const SIDES: readonly Side[] = ['A', 'B']
 export const nameOf = ([a, b]: Pair): string => `${a.name} + ${b.name}`
 
 /**
- * Runs two use cases on two connections, in every order of their SQL statements or in `ordersMax` orders that the
- * seed draws. Checks the invariants after each order. Does not check the same rows twice: if an earlier order of the
+ * Runs two use cases on two connections, in every order of their SQL statements or in `ordersMax` orders that are drawn
+ * with the seed. Checks the invariants after each order. Does not check the same rows twice: if an earlier order of the
  * pair led to the same rows, uses its result.
  */
 export async function explorePair(

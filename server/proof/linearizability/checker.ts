@@ -36,7 +36,7 @@ interface Frame<State> {
   state: State
   /** The operations that are already in the order, one bit each. */
   placed: bigint
-  /** The operations that may come next. The search tries the last one first. */
+  /** The operations that may come next. The search tries the last of these operations first. */
   candidates: number[]
   /** The operation that led to this frame; undefined for the first frame. */
   operation: number | undefined

@@ -15,7 +15,10 @@ export interface CaseFilter {
   hasException?: boolean | undefined
 }
 
-/** The position of a case in a list. Cases of a lower rank come first, then the time and the id decide. */
+/**
+ * The position of a case in a list. Cases with a lower rank come first. Among cases with the same rank, the time and
+ * then the id decide.
+ */
 export interface CasePosition {
   rank: number
   at: Date

@@ -182,8 +182,8 @@ interface Change {
 }
 
 /**
- * Changes the place of a merchant, and returns the version of the directory that has the change. A merchant without a
- * place gets the place `main` first. Without a change from `decide`, the place keeps its version.
+ * Changes the place of a merchant, and returns the version of the directory that has the change. A merchant who is not
+ * in the directory first gets the place `main`. Without a change from `decide`, the place keeps its version.
  */
 function change(
   control: Context,

@@ -13,8 +13,8 @@ export const CHARGE_STATUSES = [
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
 /**
- * The status transitions of a charge. Only one more transition is allowed: a payment makes a `created` charge paid
- * (`canBePaid`).
+ * The status transitions of a charge. Besides these transitions, only one other is allowed: a payment makes a `created`
+ * charge paid (`canBePaid`).
  */
 const TRANSITIONS: Record<ChargeStatus, readonly ChargeStatus[]> = {
   created: ['pending', 'failed'],

@@ -38,7 +38,7 @@ const workbookRelations = (
 ${sheets.map((n) => `<Relationship Id="sheet${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}
 <Relationship Id="styles" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`
 
-/** The start of a sheet, with a frozen heading row. The rows and `SHEET_END` follow it. */
+/** The start of a sheet, with a frozen heading row. The rows and `SHEET_END` follow this start. */
 export const SHEET_BEGIN = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="18"/><sheetData>`
 export const SHEET_END = '</sheetData></worksheet>'
 

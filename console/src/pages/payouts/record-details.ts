@@ -4,7 +4,7 @@ import type { Text } from '../../lib/text.ts'
 
 type Payout = Pick<PayoutQuery['payout'], 'state' | 'reservedAt' | 'createdAt' | 'createdBy' | 'changes'>
 
-/** When a person or a command changed a payout, or who it was. Null if the audit log does not say it. */
+/** The time of a change of a payout, or the author of a change; null if the audit log does not contain it. */
 export type RecordDetail = { name: Text } & ({ at: string | null } | { by: string | null })
 
 /** Names of the time and the author of each change of a payout. */
@@ -16,7 +16,8 @@ const CHANGE: Readonly<Record<string, { at: Text; by: Text }>> = {
 
 /**
  * Returns when and by whom the payout was reserved, or recorded without a reservation, and when and by whom it was
- * changed afterwards. A reserved payout names the missing record of its payment.
+ * changed afterwards. For a reserved payout, also returns the author of the payment record as null, because the payment
+ * is not recorded yet.
  */
 export function recordDetails({ reservedAt, createdAt, createdBy, changes, state }: Payout): RecordDetail[] {
   const made: RecordDetail[] =

@@ -15,8 +15,8 @@ import classes from './ChooseMerchant.module.css'
 import { pageOfPath } from './Navigation.tsx'
 
 /**
- * Asks the person to choose the merchant that the page at the current path will show. For the page of the API keys,
- * each merchant has the number of its active keys.
+ * Asks the person to choose the merchant that the page at the current path will show. Before the page of the API keys,
+ * the choices also show the number of active keys of each merchant.
  */
 export function ChooseMerchant() {
   const t = useText()

@@ -9,7 +9,7 @@ export type ReturnedRow = Pick<
 > & {
   refund: RefundFieldsFragment | null
   returnedBy: CaseFieldsFragment | null
-  /** What a failure means for the money; null if nothing failed. */
+  /** The text that says what a failure means for the money; null if nothing failed. */
   consequence: Text | null
 }
 

@@ -8,8 +8,8 @@ const INTEGRATION: readonly Role[] = ['support', 'admin', 'auditor']
 const ADMINISTRATION: readonly Role[] = ['admin', 'auditor']
 
 /**
- * The roles with the permission of each page in the navigation. page-roles.test.ts compares these roles with the
- * server's.
+ * Maps each page of the navigation to the roles that may open the page. page-roles.test.ts compares these roles with
+ * the server's.
  */
 export const ROLES_WITH: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
   'charge.read': EVERYBODY,
