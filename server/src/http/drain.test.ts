@@ -71,8 +71,8 @@ test('after the delay, the server refuses connections and stops when the open re
   await expect.poll(() => request().catch((error: Error) => error.message)).toContain('ECONNREFUSED')
   responses[1]?.end('ended')
   expect((await streamed).body).toBe('begun, ended')
-  // The test never ends the third sleep, which limits the time of open requests. So only the end of the last request
-  // can resolve this promise.
+  // The third sleep limits the time of open requests, and the test never ends this sleep. So only the end of the last
+  // request can resolve this promise.
   await stopped
 })
 

@@ -7,7 +7,10 @@ import type { ServedCall } from '../kernel/served-call.ts'
 import { insertRequests } from './insert-requests.ts'
 import { REQUESTS_NOT_LOGGED } from './request-metrics.ts'
 
-/** The maximum number of calls that wait in memory, which take about 5 MB. Any further call is dropped and counted. */
+/**
+ * The maximum number of calls that wait in memory. This many calls take about 5 MB. Any further call is dropped and
+ * counted.
+ */
 export const WAITING_MAX = 10_000
 /**
  * A call without a valid key is dropped while this many calls wait. Thus such calls leave half of the log to merchants.

@@ -192,7 +192,10 @@ test('no response, webhook, page, search, export, metric or verification of one 
   }
 })
 
-/** Counters and histograms, except those of the process and its requests, which count both environments. */
+/**
+ * Matches counters and histograms, except those of the process and its requests. The excepted metrics count both
+ * environments.
+ */
 const COUNTS =
   /^(?!http_|pix_graphql_|process_|nodejs_|v8js_|db_client_|pix_pool_).*_(total|count|sum|bucket)$/
 

@@ -68,8 +68,10 @@ export async function readReserveSchedule(
 }
 
 /**
- * Lists the days of the next releases, of one charge more than the limit, with the whole reserve of the merchant. One
- * statement reads both, so that the amounts are of the same moment. `read` counts the charges of all merchants.
+ * Lists the days on which the next charges of all merchants release their reserves, for one charge more than the limit.
+ * The amount and `charges` of a day include only charges of the merchant; `read` counts the charges of all merchants.
+ * Each row also contains the whole reserve of the merchant. One SQL statement reads the days and the whole reserve, so
+ * that their amounts are of the same moment.
  */
 function listDays(
   ctx: Context,

@@ -74,7 +74,7 @@ async function checkFinalState(world: SimWorld): Promise<Faults> {
 
 const describe = (error: unknown): string => String(error instanceof Error ? error.stack : error)
 
-/** Returns whether the service or the network refused the action, which is not a violation. */
+/** Returns whether the service or the network refused the action. A refusal is not a violation. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Refusal || (error instanceof Problem && error.code !== 'internal_error')
 

@@ -27,8 +27,8 @@ const CONNECTION_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|is not currently accepting connections/i
 
 /**
- * Returns whether a retry may succeed, because the database was unreachable or a limit of the database role ended the
- * SQL statement.
+ * Returns whether an error is transient, so that a retry may succeed: the database was unreachable, or a limit of the
+ * database role ended the SQL statement.
  */
 export const isTransient = (error: unknown): boolean => isEndedByLimit(error) || isUnreachable(error)
 

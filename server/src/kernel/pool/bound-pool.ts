@@ -28,7 +28,7 @@ export interface PoolState {
   max: number
   /** The number of callers that waited in vain for CONNECT_MS_MAX since the process started. */
   timeouts: number
-  /** The number of callers that were refused since the process started, because too many were waiting. */
+  /** The number of callers since the start of the process that were refused because too many callers were waiting. */
   refused: number
 }
 

@@ -7,7 +7,10 @@ import { nameOfEntryActor } from './audit-names.ts'
 
 const SERVICE = 'service'
 
-/** Resolves who disabled an endpoint. Not in module `webhooks`, because that module may not import `api-keys`. */
+/**
+ * Resolves who disabled an endpoint. This resolver is not in module `webhooks`, because that module may not import
+ * `api-keys`.
+ */
 @Resolver(() => EndpointType)
 export class DisabledByResolver {
   @FieldResolver(() => String, {

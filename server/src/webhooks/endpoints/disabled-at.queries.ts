@@ -10,7 +10,7 @@ import type { WebhookEndpoint } from './endpoint.entity.ts'
  * entry of the change is in another cell, from which the merchant has moved.
  */
 export async function readDisabledAt(ctx: Context, endpoint: WebhookEndpoint): Promise<Date | null> {
-  // The last failure disabled the endpoint, because a disabled endpoint gets no further attempt.
+  // A disabled endpoint gets no further attempt, so its last failure is the failure that disabled it.
   if (isDisabledByService(endpoint)) return endpoint.lastFailureAt
   return (await findManualDisable(ctx, endpoint))?.at ?? null
 }
