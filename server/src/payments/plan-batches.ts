@@ -1,13 +1,13 @@
 import type { InboxPayment } from './classify-payment.ts'
 
 /**
- * The maximum number of payments in one transaction. With more, each transaction would lock the ledgers of its
+ * The maximum number of payments in one transaction. With more payments, each transaction would lock the ledgers of its
  * merchants for longer.
  */
 export const PAYMENTS_MAX = 100
 /**
- * The maximum number of merchants in one transaction. With more, a failed transaction would make more merchants try
- * again alone.
+ * The maximum number of merchants in one transaction. With more merchants, a failed transaction would cause more
+ * transactions that each try one merchant.
  */
 export const MERCHANTS_MAX = 25
 

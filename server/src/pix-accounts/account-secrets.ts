@@ -48,8 +48,8 @@ export async function insertSecrets(
 }
 
 /**
- * Deletes the secrets of an account that are earlier than `version`, of the given kinds. Must not be called for a
- * callback secret that the PSP still uses.
+ * Deletes the secrets of an account that are of the given kinds and whose version is earlier than `version`. Must not
+ * be called for a callback secret that the PSP still uses.
  */
 export async function deleteEarlierSecrets(
   tx: Tx,

@@ -47,7 +47,7 @@ const schema = defineEntity({
 })
 
 /**
- * A return of a charge's money to the payer that the merchant or staff requested. The id of the return at the PSP is
+ * A return of a charge's money to the payer, requested by the merchant or by staff. The id of the return at the PSP is
  * the refund's id without dashes.
  */
 export class Refund extends schema.class {

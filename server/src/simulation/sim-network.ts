@@ -115,7 +115,7 @@ export class SimNetwork {
     this.#psp(account).network.setFault(fault)
   }
 
-  /** Lets the next calls to a PSP fail before a connection exists, as if its process were gone. */
+  /** Lets the next calls to a PSP fail before a connection exists, as if the process of the PSP had ended. */
   setDead(account: SimAccount, calls: number): void {
     this.#psp(account).deadCalls = calls
   }

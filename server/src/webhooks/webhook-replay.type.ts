@@ -65,7 +65,7 @@ export class WebhookReplayType implements Pick<WebhookReplay, ShownReplay> {
 @ObjectType()
 export class WebhookReplayConnection extends connectionOf(WebhookReplayType) {}
 
-/** The number of the endpoint's deliveries in the period and of the event types of a filter, by outcome. */
+/** The endpoint's deliveries in the period of a filter whose event types the filter contains, counted by outcome. */
 @ObjectType('WebhookReplayPeriod')
 export class ReplayPeriodType implements PeriodOutcomes {
   @Field(() => Int) succeeded!: number

@@ -46,7 +46,9 @@ export function runnable(
   return expressionBuilder<Tables>().and([included, notPostponed(db(ctx), job, { ...columns, now })])
 }
 
-/** The maximum number of rows in one call of `work`. With more, a transaction would lock its merchant for longer. */
+/**
+ * The maximum number of rows in one call of `work`. With more rows, a transaction would lock its merchant for longer.
+ */
 export const MERCHANT_ROWS_MAX = 200
 
 /** The number of successive rows whose work could not reach the network, after which a run ends. */

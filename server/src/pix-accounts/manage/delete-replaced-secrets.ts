@@ -3,8 +3,8 @@ import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
- * How long an earlier callback secret stays valid at least, in milliseconds. A PSP repeats failed callbacks, and may
- * repeat them at the earlier URL.
+ * The minimum time for which an earlier callback secret stays valid, in milliseconds. A PSP repeats failed callbacks,
+ * and may repeat them at the earlier URL.
  */
 const GRACE_MS = 3_600_000
 

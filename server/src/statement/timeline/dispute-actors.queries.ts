@@ -3,8 +3,8 @@ import { anyText } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
- * The actors of a dispute: the last who recorded evidence, and the last who decided or accepted the dispute. A field is
- * null if there is no such actor.
+ * The actors of a dispute: the last actor that recorded evidence, and the last actor that decided or accepted the
+ * dispute. A field is null if there is no such actor.
  */
 export interface DisputeActors {
   caseId: string

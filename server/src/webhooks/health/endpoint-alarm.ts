@@ -8,7 +8,7 @@ export type EndpointAlarm =
 
 /**
  * Returns the type of the event to emit after attempts changed an endpoint's condition. The endpoint's first pause
- * since its last success has an event, and so has its disabling. Returns null for any other change.
+ * since its last success causes an event, and so does the disabling of the endpoint. Returns null for any other change.
  */
 export function stopEventOf(
   before: EndpointCondition,
