@@ -124,8 +124,8 @@ const balanceEvent = (merchantId: string) => ({
 })
 
 /**
- * Two processes run jobs. Sends SIGKILL to each of them in turn and starts it again, until the signal is aborted.
- * Returns the number of kills.
+ * Two processes run jobs. Sends SIGKILL to these processes in turn, and starts the killed process again, until the
+ * signal is aborted. Returns the number of kills.
  */
 async function killWorkers(deployment: Deployment, signal: AbortSignal): Promise<number> {
   for (let kills = 0; ; kills++) {

@@ -86,7 +86,7 @@ async function check(
   const psps = accounts.map(({ psp }) => psp)
   faults.push(...(await findMisplacedCobs(deployment, psps)))
   faults.push(...(await checkPayments(deployment, psps, PAID_EACH)))
-  // Each process stores the counts of its calls to PSPs when the process stops.
+  // Stop the processes, because each process stores the counts of its calls to PSPs when it stops.
   await Promise.all([deployment.stop('api'), deployment.stop('worker')])
   faults.push(...(await countCalls(deployment, accounts)))
 

@@ -8,7 +8,7 @@ const BODY_MAX_BYTES = 65_536
 /** The TLS material for callbacks, as PEM texts. */
 export interface CallbackTls {
   /**
-   * The client certificate of the network and its key. If they are absent, the network presents no client certificate
+   * The client certificate of the network and its key. If both are absent, the network presents no client certificate
    * with callbacks.
    */
   cert?: string | undefined

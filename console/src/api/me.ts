@@ -7,7 +7,7 @@ import type { Me } from './person.ts'
 import { meQuery } from './session.ts'
 
 /**
- * Returns whether the signed-in person has a permission. Components use it to hide actions that the server would
+ * Returns whether the signed-in person has a permission. Components use this hook to hide actions that the server would
  * refuse.
  */
 export function useCan(permission: Permission): boolean {

@@ -43,7 +43,7 @@ export async function checkFailingMerchant(stack: Stack, seconds: number): Promi
   if (!failing) throw new Error('BUG: checkFailingMerchant: no merchant was created')
   const measureBeside = async (phase: Phase): Promise<Latencies> =>
     measure(deployment, { phase, seconds }, { healthy, failing })
-  // Run the load as a warm-up, because the cold start of the process must not be part of the baseline.
+  // Run a load as a warm-up, because the cold start of the process must not be part of the baseline.
   await load(deployment, merchants, LOAD_BEFORE_SECONDS)
   const baseline = await measureBeside('beside a healthy merchant')
   await load(deployment, [failing], LOAD_BEFORE_SECONDS)

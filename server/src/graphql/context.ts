@@ -36,7 +36,7 @@ export interface SessionCookie {
 export interface SignInWays {
   /** The display name of the identity provider; null without a provider. */
   provider: string | null
-  /** Whether everybody may sign in with a password. If false, only administrators may. */
+  /** Whether everybody may sign in with a password. If false, only administrators may sign in with a password. */
   anybodyByPassword: boolean
 }
 

@@ -1,8 +1,8 @@
 import type { ChargeAttention } from '../../api/generated/graphql.ts'
 
 /**
- * Says for each reason why a charge needs attention whether somebody must act. With `false`, the condition ends by
- * itself or needs no action at all.
+ * Says whether somebody must act, for each reason why a charge needs attention. If the value is false, the situation
+ * ends by itself or needs no action at all.
  */
 const NEEDS_ACTION: Readonly<Record<ChargeAttention, boolean>> = {
   dispute_open: true,

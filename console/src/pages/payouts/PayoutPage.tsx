@@ -103,7 +103,7 @@ function PayoutView({ payout }: { payout: Payout }) {
   )
 }
 
-/** Renders a time or an author of the payout. Returns a dash if the audit log does not name it. */
+/** Renders a time or an author of the payout. Returns a dash if the audit log does not contain the value. */
 function recordValue(detail: RecordDetail, t: ReturnType<typeof useText>): ReactNode {
   if ('at' in detail) return <When at={detail.at} />
   return detail.by === null ? '—' : t(actorName(detail.by))

@@ -15,8 +15,8 @@ import classes from './ChooseMerchant.module.css'
 import { pageOfPath } from './Navigation.tsx'
 
 /**
- * Asks the person to choose the merchant that the page at the current path will show. Before the page of the API keys,
- * the choices also show the number of active keys of each merchant.
+ * Asks the person to choose the merchant that the page at the current path will show. If the page is the page of the
+ * API keys, the choices also show the number of active keys of each merchant.
  */
 export function ChooseMerchant() {
   const t = useText()

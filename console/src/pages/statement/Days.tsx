@@ -32,7 +32,7 @@ export function Days(props: {
   fading: boolean
   marked: MarkedId
   changes: DayChanges
-  /** Says whose change `changes` contains. */
+  /** Says which balance changed: the whole balance, or that of one position. */
   changeName: Text
 }) {
   const t = useText()

@@ -10,8 +10,8 @@ import classes from './StatementPage.module.css'
 import { noDayChanges, statement as texts } from './texts.ts'
 
 /**
- * For a list without changes by day: the sum of the period, and why there are no changes by day. The sum is that of the
- * summary, so a list that starts at an entry has none.
+ * For a list without changes by day, shows the sum of the period, and says why the list shows no changes by day. The
+ * sum is that of the summary, so a list that starts at an entry has no sum.
  */
 export function PeriodSum({ search, merchantId }: { search: StatementSearch; merchantId: string }) {
   const t = useText()

@@ -28,11 +28,11 @@ export function useDayChanges(search: StatementSearch, merchantId: string): DayC
   return period && data ? changesOf(data.balanceHistory, search.position) : NO_CHANGES
 }
 
-/** Why a statement has no changes of days. */
+/** The reason why a statement shows no changes by day. */
 export type NoChangesReason = 'fact' | 'entry' | 'hours' | 'long'
 
 /**
- * Returns why the statement has no changes of days; null if it has them. Only the posting date has balances, the list
+ * Returns why the statement shows no changes by day; null if it shows them. Only posting dates have balances, the list
  * must contain all lines of its days, and the server limits the number of days.
  */
 export function noChangesReason(search: StatementSearch, zone: Zone, now: number): NoChangesReason | null {
@@ -50,7 +50,7 @@ function wholeDays({ range = DEFAULT_RANGE }: StatementSearch, zone: Zone, now: 
   return days ? chartPeriod(`${addDays(days.first, -1)}..${days.last}`, zone, now) : null
 }
 
-/** Returns the period of the changes; null if the statement has no changes of days. */
+/** Returns the period of the changes; null if the statement shows no changes by day. */
 function periodOf(search: StatementSearch, zone: Zone) {
   const now = nowMs()
   const period = noChangesReason(search, zone, now) === null ? wholeDays(search, zone, now) : null

@@ -101,7 +101,9 @@ type CaseRows = { f: Tables['financial_case']; d: Tables['dispute']; held: Table
 
 const row = expressionBuilder<Tables & CaseRows, keyof CaseRows>()
 
-/** Whether an open case (alias `f`, its held payment `held`) holds a payment that arrived after the charge was closed. */
+/**
+ * The condition that an open case (alias `f`) holds a payment (alias `held`) that arrived after the charge was closed.
+ */
 const isAfterEnd = row.and([
   row('f.kind', '=', 'held_payment'),
   row('held.classification', '=', 'after_final'),
@@ -150,7 +152,8 @@ async function listCaseMarks(ctx: Context, chargeIds: readonly string[]): Promis
       join.onRef('held.merchant_id', '=', 'f.merchant_id').onRef('held.id', '=', 'f.payment_id'),
     )
     .select(['charge.id as chargeId', markOfCase(now).as('mark')])
-    // A late or failed return does not hide that the payment arrived after the closing.
+    // Select this separately, because the mark of a late or failed return hides that the payment arrived after the
+    // closing.
     .select((eb) => eb.fn.coalesce(isAfterEnd, eb.lit(false)).as('afterEnd'))
     .where('charge.id', '=', anyUuid(chargeIds))
     .unionAll(

@@ -162,7 +162,9 @@ function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: C
   )
 }
 
-/** Says who must repeat the failed return of a held payment, and that the charge's own refund is something else. */
+/**
+ * Says who must repeat the failed return of a held payment. For a paid charge, also says that the sale does not change.
+ */
 function FailedReturn({ isPaid }: { isPaid: boolean }) {
   const t = useText()
   const mayRetry = useCan('case.retry_return')

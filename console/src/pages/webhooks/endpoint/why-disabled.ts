@@ -2,7 +2,10 @@ import { actorName } from '../../../lib/i18n/people/audit.ts'
 import type { Text } from '../../../lib/text.ts'
 import { disabledReason, webhooks as texts } from '../texts.ts'
 
-/** Returns who disabled an endpoint: the service, or a person, an API key or a command. Null if that is not known. */
+/**
+ * Returns who disabled an endpoint: the service, or a person, an API key or a command. Returns null if the server does
+ * not know who disabled the endpoint.
+ */
 export function disabledByText(by: string | null): Text | null {
   if (by === null) return null
   return by === 'service' ? texts.byService : texts.by(actorName(by))
