@@ -74,7 +74,8 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
       intervalMs: CALLBACK_REGISTRATION_MS,
       maxRuntimeMs: MAX_RUNTIME_MS.calls,
       batch: Infinity,
-      // Register at every start, because a new process may have another URL or secret than the previous one.
+      // Register the callback URLs at every start, because a new process may have another URL or secret than the
+      // previous process.
       once: { atStart: true },
       run: (ctx) => register(kit, ctx),
     },

@@ -11,8 +11,8 @@ import { releaseReserves } from './release-reserves.ts'
 import { settleListed } from './settle-listed.ts'
 
 /**
- * The number of charges of a merchant. They are inserted after the last `analyze`, so the planner's statistics do not
- * include these charges.
+ * The number of charges of a merchant. These charges are inserted after the last `analyze`, so the planner's statistics
+ * do not include them.
  */
 const CHARGES = 4_000
 /** The number of charges of another merchant, which the planner's statistics include. */

@@ -33,7 +33,7 @@ const BANK_ACCOUNT = {
 const NO_REAL_LIMITS = { callMs: 86_400_000, connectMs: 86_400_000, turnMs: 86_400_000 }
 const CRASH_CHANCE = 0.2
 /**
- * The crash point at which an action crashes is at most this number, because most actions reach two to four crash
+ * The highest number of the crash point at which an action may crash, because most actions reach two to four crash
  * points.
  */
 const CRASH_POINT_MAX = 4

@@ -161,7 +161,8 @@ const unknownNames = (environment: Environment, id: string): string[] =>
     .map((name) => `${prefixOf(id)}${name}: a cell has no setting ${name} of its own`)
 
 /**
- * Runs `read`. In the message of a ConfigError, adds the id of the cell, and its prefix to the names of its settings.
+ * Runs `read`. Adds the id of the cell to the message of a ConfigError. Also adds the prefix of the cell to the names
+ * of settings in the message.
  */
 function inCell<T>(id: string, read: () => T): T {
   try {

@@ -9,7 +9,7 @@ export const ANSWER_MS = 2
 
 const BLOCKING = 'select unnest(pg_blocking_pids($1)) as pid'
 
-/** Returns the process ids for whose locks the SQL statement of a connection waits. */
+/** Returns the process ids of the sessions that have the locks for which the SQL statement of a connection waits. */
 export async function blockersOf(monitor: Client, pid: number): Promise<number[]> {
   const { rows } = await monitor.query<{ pid: number }>(BLOCKING, [pid])
   return rows.map((row) => row.pid)

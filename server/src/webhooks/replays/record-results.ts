@@ -35,8 +35,8 @@ export async function recordResults(tx: Tx, replayIds: readonly string[]): Promi
 /**
  * Selects the sent items that have a result, with their new status. The result is that of the first attempt whose
  * number is above `attempts_before`, because this is the attempt of the replay. A finished delivery without such an
- * attempt has failed, because its endpoint was disabled or turned off before. A delivery that was deleted without such
- * an attempt counts as failed, too.
+ * attempt counts as failed, because its endpoint was disabled or turned off before. A delivery that was deleted without
+ * such an attempt counts as failed, too.
  */
 const settledItems = (replayIds: readonly string[]) =>
   expressionBuilder<Tables>()
