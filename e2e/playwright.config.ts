@@ -5,7 +5,7 @@ const config = defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
-  // The timeouts only stop tests that hang. No test depends on how fast the machine is.
+  // The timeouts serve only to stop tests that hang. No test depends on how fast the machine is.
   timeout: 180_000,
   expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
   // Each worker uses its own stack: server, database and Pix simulator. Tests spend a third of their time waiting for

@@ -5,7 +5,7 @@ const config = defineConfig({
   testDir: 'stack',
   testMatch: /\.test\.ts$/,
   outputDir: 'test-results/stack',
-  // The timeouts only stop tests that hang. No test depends on how fast the machine is.
+  // The timeouts serve only to stop tests that hang. No test depends on how fast the machine is.
   timeout: 300_000,
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   workers: 1,

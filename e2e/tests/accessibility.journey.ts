@@ -34,8 +34,9 @@ const AREA_OF: Record<string, string> = {
 const areaOf = (pattern: string): string => AREA_OF[pattern.split('/')[1] ?? ''] ?? OTHER
 
 // No axe rule depends on the language and the colour scheme together. For each page two combinations are therefore
-// enough: Portuguese with the light scheme, and English with the dark scheme. Dialogs contain no landmarks, whose names
-// must differ in each language. So the test checks dialogs in Portuguese only, and their colours in both schemes.
+// enough: Portuguese with the light scheme, and English with the dark scheme. In each language, the names of landmarks
+// must differ from each other, but dialogs contain no landmarks. So the test checks dialogs in Portuguese only, and
+// their colours in both schemes.
 
 test('public pages have no axe violation', async ({ page }) => {
   await page.goto(new URL('/sign-in', readDemo().console.url).href)

@@ -34,8 +34,8 @@ export const MERCHANTS = 200
 export const log = (line: string): void => void process.stderr.write(`bench: ${line}\n`)
 
 /**
- * Returns the warm-up of a case. A new server reaches full speed only after 12,000 calls. Runs of less than 10 s only
- * check that the cases work, so their warm-up is shorter.
+ * Returns the warm-up of a case. A new server reaches full speed only after 12,000 calls. A run of less than 10 s
+ * checks only that the cases work, so its warm-up is shorter.
  */
 export const warmUpFor = ({ seconds }: Bench) => ({
   seconds: seconds < 10 ? 4 * seconds : 120,

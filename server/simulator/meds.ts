@@ -49,9 +49,9 @@ interface MedEnd {
 }
 
 /**
- * Opens a MED (a dispute) at the payer's bank. API Pix does not report an open MED. So a receiver without a notice only
- * sees a return with `natureza` MED_* that it did not request. If the MED ends without a return, such a receiver sees
- * nothing.
+ * Opens a MED (a dispute) at the payer's bank. API Pix does not report an open MED. So a receiver without a notice sees
+ * only a return with `natureza` MED_* that the receiver did not request. If the MED ends without a return, such a
+ * receiver sees nothing.
  * @throws Refusal PixNaoEncontrado for an unknown payment.
  * @throws Refusal RequisicaoInvalida for more than the remaining amount of the payment.
  * @throws Refusal Conflito for a second notice of a payment whose first MED is open.

@@ -1,8 +1,8 @@
 import { isTestEnvironment } from './environment.ts'
 
 /**
- * The permissions that staff can have. The server defines and enforces these permissions. The console only hides
- * actions that the server would refuse.
+ * The permissions that staff can have. The server defines and enforces these permissions. The console does not enforce
+ * permissions: it only hides actions that the server would refuse.
  */
 export type Permission =
   | 'merchant.read'

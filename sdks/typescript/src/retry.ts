@@ -1,7 +1,7 @@
 import { retryAfterSeconds } from './retry-after.ts'
 
 export interface RetryOptions {
-  /** The maximum number of attempts after the first attempt. 4 by default. */
+  /** The maximum number of attempts after the first attempt; by default, 4. */
   retries?: number
   /** Sends one request; by default, the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>

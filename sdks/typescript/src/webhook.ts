@@ -18,7 +18,7 @@ export interface SignedWebhook {
   body: string | Uint8Array
   /** The current time; by default, the time of the machine's clock. */
   now?: Date
-  /** The maximum accepted difference between the time of the signature and the current time. 300 by default. */
+  /** The maximum accepted difference between the time of the signature and the current time; by default, 300. */
   toleranceSeconds?: number
 }
 

@@ -1,8 +1,9 @@
 import { joinTables, NO_TABLES, tablesOf, type Catalog, type Tables } from './footprint.ts'
 
 /**
- * How a step can affect the other actor. `read`: the step only reads committed rows. `hidden`: the effect is invisible
- * until a later commit, but the step may take or release locks. `visible`: the effect is visible at once.
+ * How a step can affect the other actor. `read`: the step has no effect; it only reads committed rows. `hidden`: the
+ * effect is invisible until a later commit, but the step may take or release locks. `visible`: the effect is visible at
+ * once.
  */
 export type StepKind = 'read' | 'hidden' | 'visible'
 

@@ -21,7 +21,7 @@ export interface Replacement {
 }
 
 export interface ClusterOptions {
-  /** The number of workers: `worker1` and so on. The default is two. */
+  /** The number of workers, which are named `worker1`, `worker2` and so on. The default is two. */
   workers?: number
   /** Returns settings of a process in addition to those of the deployment. */
   settingsOf?: (name: string) => Settings

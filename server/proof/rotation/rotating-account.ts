@@ -42,7 +42,7 @@ const NAMES = ['clientSecret', 'certificate', 'privateKey', 'caPem'] as const
 export class RotatingAccount {
   readonly replaced = new Map<Replacement, number>(REPLACEMENTS.map((name) => [name, 0]))
   readonly #folder: string
-  /** Two key pairs in turn, because a new pair for each certificate would take long. */
+  /** The certificates use two key pairs in turn, because creating a new pair for each certificate would take long. */
   readonly #keys = [makeKeyPair(), makeKeyPair()] as const
   readonly #initial: Credentials
   #version = 0

@@ -22,7 +22,7 @@ export interface NewException {
 }
 
 /**
- * Opens an exception, but at most one for each kind and subject. A repeated call only updates `checked_at`. A closed
+ * Opens an exception, but at most one for each kind and subject. A repeated call updates only `checked_at`. A closed
  * exception stays closed unless `reopen` is set.
  */
 export async function openException(

@@ -22,7 +22,8 @@ export async function abortMove(tools: MoveTools, merchantId: string): Promise<s
     const { cellId: from, movingTo: to } = await findMoving(tools.control, merchantId)
     if (to === null) throw new Problem('conflict', { reason: 'merchant_is_not_moving' })
     const move = await openMove(tools, merchantId, { from, to })
-    // The new version of the directory prevents a switch by another run of the command that was paused.
+    // Because of the new version of the directory, another run of the command that was paused can no longer switch the
+    // merchant.
     await startMove(tools.control, merchantId, to)
     await restoreSource(move)
     await removeCopy(move)

@@ -1,7 +1,7 @@
 import { readDocument } from '../../../lib/values/document.ts'
 
 /**
- * The kind of a search text. The kind only decides which hint the palette shows, because the server itself interprets
+ * The kind of a search text. The kind decides only which hint the palette shows, because the server itself interprets
  * the text.
  */
 export type SearchTextKind = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 'amount' | 'words'
