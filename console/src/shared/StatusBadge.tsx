@@ -25,7 +25,6 @@ import {
 } from '@tabler/icons-react'
 import {
   caseKind,
-  caseStatus,
   chargeStatus,
   deliveryStatus,
   endpointHealthName,
@@ -34,10 +33,11 @@ import {
   positionName,
   refundStatus,
 } from '../lib/i18n/status.ts'
+import { caseStatusText, type CaseStatusFacts } from '../lib/i18n/finance/case-status.ts'
 import { deadlineBadge } from '../lib/i18n/finance/cases.ts'
 import type { Text } from '../lib/text.ts'
 import { nowMs } from '../lib/time/clock.ts'
-import { caseNeedsPerson, type CaseFacts } from '../lib/values/case-action.ts'
+import { caseNeedsPerson } from '../lib/values/case-action.ts'
 import { deadlineWarning, type DeadlineWarning } from '../lib/values/deadline.ts'
 import {
   deliveryState,
@@ -185,13 +185,13 @@ export function PayoutStateBadge(props: { state: PayoutState; size?: 'sm' | 'md'
 }
 
 /** The status of a case. An open case is amber only if a person must act. */
-export function CaseStatusBadge({ row, size }: { row: CaseFacts; size?: 'sm' | 'md' }) {
+export function CaseStatusBadge({ row, size }: { row: CaseStatusFacts; size?: 'sm' | 'md' }) {
   const { status } = row
   const isCalm = status === 'open' && !caseNeedsPerson(row)
   return (
     <TranslatedBadge
       badgeStyle={isCalm ? ['info', IconClock] : CASE[status]}
-      text={caseStatus[status]}
+      text={caseStatusText(row)}
       size={size ?? 'sm'}
     />
   )

@@ -18,6 +18,7 @@ import { useAdjacentRows } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { disputeNature, caseColumns, evidenceTimes } from '../../lib/i18n/finance/cases.ts'
+import { isPartlyReturned } from '../../lib/i18n/finance/case-status.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
 import { Problem } from '../../lib/problem.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
@@ -96,6 +97,7 @@ function CaseView({ row }: { row: Case }) {
                 ...amountUnlessZero(t(texts.heldMerchant), row.heldCents),
                 ...amountUnlessZero(t(texts.heldPayer), row.heldPayerCents),
                 ...amountUnlessZero(t(texts.short), row.shortCents),
+                ...partOf(row, t),
               ]}
             />
           </Section>
@@ -109,6 +111,17 @@ function CaseView({ row }: { row: Case }) {
 
 const amountUnlessZero = (name: string, cents: string) =>
   BigInt(cents) === 0n ? [] : [[name, <Money key={name} cents={cents} />] as const]
+
+/** Returns the two parts of the amount of a dispute of which the payer got only a part back. */
+function partOf(row: Case, t: ReturnType<typeof useText>) {
+  if (row.dispute === null || !isPartlyReturned(row)) return []
+  const { returnedCents } = row.dispute
+  const restCents = BigInt(row.amountCents) - BigInt(returnedCents)
+  return [
+    [t(texts.returned), <Money key="returned" cents={returnedCents} />] as const,
+    [t(texts.notReturned), <Money key="rest" cents={restCents} />] as const,
+  ]
+}
 
 function Crumb({ id }: { id: string }) {
   const t = useText()

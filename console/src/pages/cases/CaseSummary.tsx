@@ -8,7 +8,8 @@ import { formatCents } from '../../lib/values/money.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './CasePage.module.css'
-import { cases as texts, caseCause, caseLead, caseSummary, heldBecause } from './texts.ts'
+import { endingText } from './ending-text.ts'
+import { cases as texts, caseCause, caseLead, heldBecause } from './texts.ts'
 
 type Case = CaseQuery['financialCase']
 
@@ -66,11 +67,12 @@ function OtherSteps({ evidenceAt }: { evidenceAt: string | null }) {
  */
 export function CaseSummary({ row }: { row: Case }) {
   const t = useText()
+  const { language } = usePreferences()
   if (row.status === 'open') return <OpenCaseLead row={row} />
   return (
     <p className={classes.summary}>
-      {t(caseSummary[row.kind][row.status])} {t(texts.on)} <When at={row.closedAt} />.{' '}
-      {t(caseCause[row.kind])} {t(heldReason(row))}
+      {t(endingText(row, language))} {t(texts.on)} <When at={row.closedAt} />. {t(caseCause[row.kind])}{' '}
+      {t(heldReason(row))}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { IconDownload, IconSend } from '@tabler/icons-react'
 import { downloadFile } from '../../api/download.ts'
 import type { CaseQuery } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
+import { evidenceTimes } from '../../lib/i18n/finance/cases.ts'
 import { isSignedOut } from '../../lib/problem.ts'
 import { formatBytes } from './file-size.ts'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
@@ -38,7 +39,7 @@ export function DisputeEvidence({ row, dispute }: { row: Case; dispute: Dispute 
           </MutedText>
         ) : (
           <>
-            <When at={dispute.evidenceAt} />
+            {t(evidenceTimes.recorded)} <When at={dispute.evidenceAt} />
             <p className={classes.evidence}>{dispute.evidence}</p>
           </>
         )}
@@ -57,7 +58,7 @@ function Forwarding({ row, dispute }: { row: Case; dispute: Dispute }) {
   if (evidenceForwardedAt !== null)
     return (
       <>
-        <Badge tone="success">{t(texts.forwarded)}</Badge> <When at={evidenceForwardedAt} />{' '}
+        <Badge tone="success">{t(texts.forwarded)}</Badge> {t(texts.on)} <When at={evidenceForwardedAt} />{' '}
         {evidenceForwardedByName !== null && t(texts.forwardedBy(evidenceForwardedByName))}
       </>
     )

@@ -14,6 +14,8 @@ export const cases = {
   heldMerchant: ['Bloqueado, do lojista', 'Blocked, the merchant’s money'],
   heldPayer: ['Retido, do pagador', 'Held, the payer’s money'],
   short: ['Falta para cobrir', 'Still to be covered'],
+  returned: ['Devolvido ao pagador', 'Refunded to the payer'],
+  notReturned: ['Não devolvido', 'Not refunded'],
   amount: ['Valor', 'Amount'],
   merchant: ['Lojista', 'Merchant'],
   id: ['Identificador', 'Id'],
@@ -114,6 +116,13 @@ export const caseSummary: Record<CaseKind, Record<Exclude<CaseStatus, 'open'>, T
     released: ['O valor voltou ao saldo do lojista', 'The amount went back to the merchant’s balance'],
   },
 }
+
+/** The sentence for a dispute of which the payer got only a part back. The page adds a date and the full stop. */
+export const partlyReturned = (returned: string, disputed: string) =>
+  [
+    `O bloqueio terminou e o pagador recebeu ${returned} de ${disputed}`,
+    `The block ended and the payer got ${returned} of ${disputed} back`,
+  ] as const
 
 /** Texts that say why a payment is held, by the classification of the payment. */
 export const heldBecause: Readonly<Record<string, Text>> = {
@@ -216,6 +225,7 @@ export const evidence = {
   title: ['Defesa do lojista', 'The merchant’s evidence'],
   toForward: ['A encaminhar', 'To be forwarded'],
   forwarded: ['Encaminhada', 'Forwarded'],
+  on: ['em', 'on'],
   forwardedBy: (person: string) => [`por ${person}`, `by ${person}`] as const,
   forward: ['Marcar como encaminhada', 'Mark as forwarded'],
   forwardTitle: ['Defesa encaminhada à rede', 'Evidence forwarded to the network'],

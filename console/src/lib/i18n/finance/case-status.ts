@@ -1,0 +1,21 @@
+import type { Text } from '../../text.ts'
+import type { CaseFacts } from '../../values/case-action.ts'
+import { caseStatus } from '../status.ts'
+
+/** The facts of a case that decide the name of its status. */
+export interface CaseStatusFacts extends CaseFacts {
+  amountCents: string
+  dispute: { status: string; returnedCents: string } | null
+}
+
+/** Returns whether the payer got less than the disputed amount back. */
+export const isPartlyReturned = ({ status, amountCents, dispute }: CaseStatusFacts): boolean =>
+  status === 'returned' && dispute !== null && BigInt(dispute.returnedCents) < BigInt(amountCents)
+
+/** Returns the name of the status of a case. Tells apart open, accepted and partly returned disputes. */
+export function caseStatusText(row: CaseStatusFacts): Text {
+  if (isPartlyReturned(row)) return ['Devolvido em parte', 'Partly refunded']
+  if (row.status === 'open' && row.dispute?.status === 'returning')
+    return ['Aceita, em devolução', 'Accepted, being refunded']
+  return caseStatus[row.status]
+}
