@@ -169,7 +169,10 @@ export const payoutNext: Readonly<Record<PayoutState, Text>> = {
   reserved: ['Fazer a transferência e registrá-la', 'Make the transfer and record it'],
   paid: ['Nada a fazer', 'Nothing to do'],
   given_back: ['Nada a fazer: o valor está disponível', 'Nothing to do: the amount is available'],
-  reversed: ['Nada a fazer: vai no próximo repasse', 'Nothing to do: it goes into the next payout'],
+  reversed: [
+    'Antes do próximo repasse, conferir a conta bancária e as suspensões do lojista',
+    'Before the next payout, check the merchant’s bank account and suspensions',
+  ],
 }
 
 /**
