@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { useCan, useRefusal } from '../../api/me.ts'
@@ -33,6 +33,7 @@ export function MerchantsPage() {
   const isOneChosen = useMerchantChoice() !== null
   const creating = useDialogFromUrl('create', createRefusal === null)
   const filter = merchantFilter(search, zone, mayReadBalances)
+  const isPastDay = mayReadBalances && search.day !== undefined
   const list = mayReadBalances ? merchantsList : merchantsWithoutAmounts
   const source = useList(list, filter)
   const change = (next: MerchantSearch) => {
@@ -42,9 +43,17 @@ export function MerchantsPage() {
     <Page
       title={t(list.title)}
       description={
-        isOneChosen || !mayReadBalances ? (
+        isOneChosen || !mayReadBalances || isPastDay ? (
           <>
-            {isOneChosen && t(texts.everyMerchant)} {!mayReadBalances && t(texts.noAmounts)}
+            {isOneChosen && t(texts.everyMerchant)} {!mayReadBalances && t(texts.noAmounts)}{' '}
+            {isPastDay && (
+              <>
+                {t(texts.otherColumnsNow)}{' '}
+                <Link to="/merchants" search={parseMerchantSearch({ ...search, day: undefined })}>
+                  {t(texts.seeNow)}
+                </Link>
+              </>
+            )}
           </>
         ) : undefined
       }

@@ -41,6 +41,11 @@ export const merchants = {
     'A lista e as somas são de todos os lojistas, qualquer que seja o escolhido no menu.',
     'The list and the sums are of all merchants, whichever one the menu shows.',
   ],
+  otherColumnsNow: [
+    'Os valores são do fim do dia escolhido. Tarifa e Repasses são os de agora.',
+    'The amounts are of the end of the chosen day. Fee and Payouts are those of now.',
+  ],
+  seeNow: ['Ver saldos de agora', 'See the balances of now'],
   noAmounts: [
     'Seu perfil não vê saldos nem débitos. Quem vê: Financeiro, Administração e Auditoria.',
     'Your role does not see balances and debts. Finance, administrators and auditors see them.',
