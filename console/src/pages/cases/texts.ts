@@ -117,13 +117,6 @@ export const caseSummary: Record<CaseKind, Record<Exclude<CaseStatus, 'open'>, T
   },
 }
 
-/** The sentence for a dispute of which the payer got only a part back. The page adds a date and the full stop. */
-export const partlyReturned = (returned: string, disputed: string) =>
-  [
-    `O bloqueio terminou e o pagador recebeu ${returned} de ${disputed}`,
-    `The block ended and the payer got ${returned} of ${disputed} back`,
-  ] as const
-
 /** Texts that say why a payment is held, by the classification of the payment. */
 export const heldBecause: Readonly<Record<string, Text>> = {
   duplicate: ['A cobrança já estava paga.', 'The charge was already paid.'],
