@@ -24,7 +24,8 @@ const random = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
  */
 export async function startReceiver(dataDir: string) {
   const expected = new Map<string, number>()
-  const arrived = new Set<string>()
+  // The path of the endpoint by the id of the event.
+  const arrived = new Map<string, string>()
   let repeated = 0
   let delayMs = 0
   let fromCallback: number[] = []
@@ -32,7 +33,7 @@ export async function startReceiver(dataDir: string) {
   const receive = async (request: IncomingMessage): Promise<void> => {
     const eventId = String(request.headers['x-svc-event-id'])
     if (arrived.has(eventId)) repeated += 1
-    arrived.add(eventId)
+    arrived.set(eventId, request.url ?? '')
     const [arrivedMs, arrivedAt] = [performance.now(), systemClock.now()]
     const body = (await readBody(request, BODY_BYTES_MAX))?.toString() ?? ''
     const [, endToEndId = ''] = /"end_to_end_id":"([^"]+)"/.exec(body) ?? []
@@ -69,6 +70,15 @@ export async function startReceiver(dataDir: string) {
      * Returns how many attempts were repeated: an earlier attempt for the same event, of any type, had already arrived.
      */
     repeatedCount: () => repeated,
+    /** Returns whether an attempt for an event, of any type, has arrived. */
+    hasArrived: (eventId: string) => arrived.has(eventId),
+    /** Returns the ids of the events, of any type, that have arrived at the endpoints of a merchant. */
+    arrivedAt: (merchantId: string) =>
+      new Set(
+        Array.from(arrived)
+          .filter(([, path]) => path.startsWith(`/${merchantId}/`))
+          .map(([id]) => id),
+      ),
     /** From now on, answers the expected events only after `ms` milliseconds. */
     delayAnswers: (ms: number) => void (delayMs = ms),
     /**

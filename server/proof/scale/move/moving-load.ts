@@ -6,11 +6,14 @@ import type { Receiver } from '../../../bench/load/receiver.ts'
 import { systemIds } from '../../../src/kernel/ids.ts'
 import type { Installation } from '../cells/installation.ts'
 import { payAtSimulator } from '../cells/pay-at-simulator.ts'
+import { Refusals } from './refusals.ts'
 
 const CONNECTIONS = 64
 /** How long a caller waits before it repeats a refused call, in milliseconds. Shorter than asked, to measure the pause. */
 const REPEAT_MS = 50
 const REFUSED_MS_MAX = 120_000
+/** A call without an answer ends after this time, and is wrong. */
+const ANSWER_MS_MAX = 10_000
 const RETRY_AFTER_MAX = 2
 const AMOUNT_CENTS = 1_000
 const REFUND_CENTS = 100
@@ -25,11 +28,16 @@ export interface MerchantLoad {
   /** The end-to-end id of each payment that a PSP confirmed, and the cell of the PSP. */
   payments: Map<string, string>
   refunds: number
-  /** When the current refusals began; undefined while calls are served. */
-  refusedSinceMs: number | undefined
-  /** How long calls were refused, for each time, in milliseconds. */
-  refusedMs: number[]
-  refusals: number
+  refusals: Refusals
+}
+
+/** One call, with the times at which it was sent and answered. */
+interface Exchange {
+  status: number
+  retryAfter: unknown
+  text: string
+  sentMs: number
+  arrivedMs: number
 }
 
 /**
@@ -40,6 +48,8 @@ export class MovingLoad {
   readonly merchants: readonly MerchantLoad[]
   readonly wrong: string[] = []
   calls = 0
+  /** The call that lasted longest, also of the calls that were refused or got no answer. */
+  slowest = { ms: 0, call: '' }
   readonly #service: Pool
   readonly #banks: ReadonlyMap<string, Pool>
   readonly #receiver: Receiver
@@ -47,7 +57,11 @@ export class MovingLoad {
   #running: Promise<unknown> = Promise.resolve()
 
   constructor({ parts, origin }: Installation, receiver: Receiver) {
-    this.#service = new Pool(origin, { connections: CONNECTIONS })
+    this.#service = new Pool(origin, {
+      connections: CONNECTIONS,
+      headersTimeout: ANSWER_MS_MAX,
+      bodyTimeout: ANSWER_MS_MAX,
+    })
     this.#receiver = receiver
     this.#banks = new Map(parts.map(({ id, bank }) => [id, new Pool(bank, { connections: CONNECTIONS })]))
     this.merchants = parts.flatMap((part) =>
@@ -56,9 +70,7 @@ export class MovingLoad {
         charges: new Map(),
         payments: new Map(),
         refunds: 0,
-        refusedSinceMs: undefined,
-        refusedMs: [],
-        refusals: 0,
+        refusals: new Refusals(),
       })),
     )
   }
@@ -101,51 +113,57 @@ export class MovingLoad {
   ): Promise<z.infer<typeof Answer>> {
     const giveUpMs = performance.now() + REFUSED_MS_MAX
     for (;;) {
-      const { status, retryAfter, text } = await this.#request(merchant, path, { body, key })
+      const answer = await this.#request(merchant, path, { body, key })
+      const { status, retryAfter, text, sentMs, arrivedMs } = answer
       const isRefused = status === 503 && Number(retryAfter) > 0 && Number(retryAfter) <= RETRY_AFTER_MAX
-      if (!isRefused || performance.now() > giveUpMs) {
+      if (isRefused) merchant.refusals.refused(sentMs, arrivedMs)
+      if (!isRefused || arrivedMs > giveUpMs) {
         if (!expected.includes(status)) {
           this.wrong.push(`${body ? 'POST' : 'GET'} ${path}: ${status} ${text.slice(0, 200)}`)
           return {}
         }
-        this.#served(merchant)
+        merchant.refusals.served(sentMs, arrivedMs)
         return Answer.parse(JSON.parse(text))
       }
-      merchant.refusals += 1
-      merchant.refusedSinceMs ??= performance.now()
       await pause(REPEAT_MS)
     }
   }
 
-  #served(merchant: MerchantLoad): void {
-    if (merchant.refusedSinceMs === undefined) return
-    merchant.refusedMs.push(performance.now() - merchant.refusedSinceMs)
-    merchant.refusedSinceMs = undefined
+  /** Waits until the calls of a merchant are served again, so that their refusals are measured. */
+  async untilServed(merchant: MerchantLoad): Promise<void> {
+    const giveUpMs = performance.now() + REFUSED_MS_MAX
+    do await this.call(merchant, '/v1/balance')
+    while (merchant.refusals.isOpen && performance.now() < giveUpMs)
   }
 
   async #request(
     { apiKey }: MerchantLoad,
     path: string,
     { body, key }: { body?: object | undefined; key?: string | undefined },
-  ): Promise<{ status: number; retryAfter: unknown; text: string }> {
+  ): Promise<Exchange> {
     this.calls += 1
+    const method = body ? 'POST' : 'GET'
+    const sentMs = performance.now()
+    const ended = (answer: Pick<Exchange, 'status' | 'retryAfter' | 'text'>): Exchange => {
+      const arrivedMs = performance.now()
+      const ms = arrivedMs - sentMs
+      if (ms > this.slowest.ms) this.slowest = { ms, call: `${method} ${path}: ${answer.status}` }
+      return { ...answer, sentMs, arrivedMs }
+    }
     try {
       const answer = await this.#service.request({
         path,
-        method: body ? 'POST' : 'GET',
+        method,
         headers: {
           authorization: `Bearer ${apiKey}`,
           ...(body ? { 'content-type': 'application/json', 'idempotency-key': key ?? '' } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-      return {
-        status: answer.statusCode,
-        retryAfter: answer.headers['retry-after'],
-        text: await answer.body.text(),
-      }
+      const text = await answer.body.text()
+      return ended({ status: answer.statusCode, retryAfter: answer.headers['retry-after'], text })
     } catch (error) {
-      return { status: 0, retryAfter: undefined, text: String(error) }
+      return ended({ status: 0, retryAfter: undefined, text: String(error) })
     }
   }
 

@@ -37,14 +37,13 @@ export async function runMove(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const errors: string[] = []
-  let wasKilled = false
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line === killAt) wasKilled = child.kill('SIGKILL')
+    if (line === killAt) child.kill('SIGKILL')
     else if (!/^[a-z_]+$/.test(line)) errors.push(line)
   })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => void (output += text))
-  await once(child, 'close')
+  const [, signal]: unknown[] = await once(child, 'close')
   const parsed = output === '' ? undefined : Report.safeParse(JSON.parse(output))
-  return { wasKilled, report: parsed?.data, errors }
+  return { wasKilled: signal === 'SIGKILL', report: parsed?.data, errors }
 }

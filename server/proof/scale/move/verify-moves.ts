@@ -1,10 +1,12 @@
 import type { Client } from 'pg'
+import type { Receiver } from '../../../bench/load/receiver.ts'
 import { connect, until } from '../../../bench/stack.ts'
 import { verifyLedger } from '../../../src/ledger/verify/verify-ledger.ts'
 import { accountInCell } from '../../../src/pix/pix-accounts.ts'
 import type { CellPart } from '../cells/installation.ts'
 import type { FeedReader } from './feed-reader.ts'
 import type { MerchantLoad, MovingLoad } from './moving-load.ts'
+import { areDelivered, compareEvents, readEvents, type EventRows } from './verify-events.ts'
 
 const WAIT_MAX_MS = 120_000
 
@@ -13,27 +15,14 @@ const COUNTS = `
     (select count(*)::int from payment where merchant_id = $1) as payments,
     (select count(*)::int from payment where merchant_id = $1 and settled_at is null) as unlisted,
     (select count(*)::int from journal_entry where merchant_id = $1 and event_type = 'charge.paid') as posted,
-    (select count(*)::int from refund where merchant_id = $1 and status = 'completed') as refunds,
-    (select count(*)::int from webhook_event where merchant_id = $1) as events,
-    (select count(*)::int from webhook_delivery where merchant_id = $1 and succeeded_at is null) as undelivered`
+    (select count(*)::int from refund where merchant_id = $1 and status = 'completed') as refunds`
 
-type Counts = Record<
-  'charges' | 'payments' | 'unlisted' | 'posted' | 'refunds' | 'events' | 'undelivered',
-  number
->
-const NAMES = ['charges', 'payments', 'unlisted', 'posted', 'refunds', 'events', 'undelivered'] as const
+const NAMES = ['charges', 'payments', 'unlisted', 'posted', 'refunds'] as const
+type Counts = Record<(typeof NAMES)[number], number>
 
 /** The rows of a merchant in all cells together. */
 async function countAll(clients: ReadonlyMap<string, Client>, merchantId: string): Promise<Counts> {
-  const sum: Counts = {
-    charges: 0,
-    payments: 0,
-    unlisted: 0,
-    posted: 0,
-    refunds: 0,
-    events: 0,
-    undelivered: 0,
-  }
+  const sum: Counts = { charges: 0, payments: 0, unlisted: 0, posted: 0, refunds: 0 }
   for (const client of clients.values()) {
     const { rows } = await client.query<Counts>(COUNTS, [merchantId])
     for (const name of NAMES) sum[name] += rows[0]?.[name] ?? 0
@@ -45,14 +34,14 @@ async function countAll(clients: ReadonlyMap<string, Client>, merchantId: string
  * Waits until everything is recorded, listed, refunded and delivered. `ok` means:
  *
  * - Every charge, payment and refund exists exactly once in all cells together.
- * - Every event was delivered, and was read once in the feed.
+ * - Every event has a delivery, arrived at the receiver of webhooks, and was read once in the feed.
  * - Every ledger is sound.
  * - For each PSP, the number of its payments equals the number of the recorded payments.
  */
 export async function verifyMoves(
   parts: readonly CellPart[],
   load: MovingLoad,
-  feeds: ReadonlyMap<string, FeedReader>,
+  { feeds, receiver }: { feeds: ReadonlyMap<string, FeedReader>; receiver: Receiver },
 ): Promise<{ ok: boolean; lines: string[] }> {
   const clients = new Map<string, Client>()
   for (const { id, deployment } of parts)
@@ -64,17 +53,15 @@ export async function verifyMoves(
     lines.push(`  ${line}${isOk ? '' : '  FAILED'}`)
   }
   for (const merchant of load.merchants) {
-    const { counts, isDone } = await waitFor(clients, merchant)
     const feed = feeds.get(merchant.id)
-    await feed?.read()
-    const read = feed?.ids.size ?? 0
-    const isFed = feed?.faults.length === 0 && read === counts.events
-    const { charges, payments, refunds, events } = counts
+    if (!feed) throw new Error(`BUG: verifyMoves: the feed of ${merchant.id} was not read`)
+    const { counts, events, isDone } = await waitFor(clients, merchant, feed)
+    const { charges, payments, refunds, posted, unlisted } = counts
+    const compared = compareEvents(events, merchant, { receiver, feed })
     note(
-      isDone && isFed,
+      isDone && compared.ok,
       `${merchant.id}: ${charges} charges of ${merchant.charges.size}, ${payments} payments of ${merchant.payments.size}, ` +
-        `${refunds} refunds of ${merchant.refunds}, ${events} events, ${read} read in the feed, ` +
-        `${counts.undelivered} not delivered, ${counts.unlisted} not listed ${feed?.faults.join('; ') ?? ''}`,
+        `${posted} posted, ${refunds} refunds of ${merchant.refunds}, ${unlisted} not listed; ${compared.line}`,
     )
   }
   for (const { id, deployment } of parts) {
@@ -96,21 +83,27 @@ export async function verifyMoves(
 
 async function waitFor(
   clients: ReadonlyMap<string, Client>,
-  { id, charges, payments, refunds }: MerchantLoad,
-): Promise<{ counts: Counts; isDone: boolean }> {
+  merchant: MerchantLoad,
+  feed: FeedReader,
+): Promise<{ counts: Counts; events: EventRows; isDone: boolean }> {
+  const { id, charges, payments, refunds } = merchant
   let counts = await countAll(clients, id)
+  let events = await readEvents(clients.values(), id)
   const isDone = (): boolean =>
     counts.charges === charges.size &&
     counts.payments === payments.size &&
     counts.posted === payments.size &&
     counts.refunds === refunds &&
     counts.unlisted === 0 &&
-    counts.undelivered === 0
+    areDelivered(events, merchant) &&
+    feed.ids.size >= events.events.length
   await until(`the rows of the merchant ${id}`, WAIT_MAX_MS, async () => {
     counts = await countAll(clients, id)
+    await feed.read()
+    events = await readEvents(clients.values(), id)
     return isDone()
   }).catch(() => undefined)
-  return { counts, isDone: isDone() }
+  return { counts, events, isDone: isDone() }
 }
 
 /** Returns the number of payments and the clearing balance of the account `default` of a cell, over all cells. */
