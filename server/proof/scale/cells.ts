@@ -32,6 +32,5 @@ async function check(stack: Stack, clusters: readonly Cluster[], options: LoadOp
   return await loadEachCount(stack, options, {
     serversOf: (count) => clusters.slice(0, count),
     checkAll: (installation, load) => checkOutage(installation, load, { ...options, outage }),
-    failing: outage.cells,
   })
 }

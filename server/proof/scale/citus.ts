@@ -55,8 +55,6 @@ function check(stack: Stack, nodes: CitusNodes, options: Options): Promise<boole
       return cells
     },
     checkAll: (installation, load) => checkNodes(installation, load, { nodes, cells, options }),
-    // The cells of the stopped worker, and the cell that moves.
-    failing: CELLS.filter((id) => id !== 'main'),
   })
 }
 

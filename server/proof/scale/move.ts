@@ -5,7 +5,7 @@ import { MOVE_STEPS, type MoveStep } from '../../src/cells/move/connections.sql.
 import { wholeNumber } from '../whole-number.ts'
 import type { Cluster } from './cells/clusters.ts'
 import { Installation } from './cells/installation.ts'
-import { print } from './cells/payments-load.ts'
+import { print } from './cells/answers.ts'
 import { withClusters } from './cells/with-clusters.ts'
 import { FeedReader } from './move/feed-reader.ts'
 import { MovingLoad, type MerchantLoad } from './move/moving-load.ts'

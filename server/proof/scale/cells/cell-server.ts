@@ -15,7 +15,10 @@ export interface CellServer {
   pids(): number[]
   /** Applies all migrations to a database of `postgres.createDatabase`. */
   migrate(database: string): Promise<unknown>
-  /** Logs every statement from now on, or no statement. */
+  /**
+   * Logs every statement from now on, or no statement. No role may have a setting of its own, because the open sessions
+   * of the role would keep it.
+   */
   logStatements(isOn: boolean): Promise<void>
   /** Counts the logged statements since the last call. */
   takeCounts(): StatementCounts

@@ -50,13 +50,8 @@ export class Cluster implements CellServer {
   }
 
   async logStatements(isOn: boolean): Promise<void> {
-    const level = isOn ? 'all' : 'none'
-    await asSuperuser(
-      this.postgres,
-      `alter system set log_statement = '${level}'`,
-      `alter role pix_app set log_statement = '${level}'`,
-      'select pg_reload_conf()',
-    )
+    const change = isOn ? `set log_statement = 'all'` : 'reset log_statement'
+    await asSuperuser(this.postgres, `alter system ${change}`, 'select pg_reload_conf()')
     this.takeCounts()
   }
 

@@ -1,19 +1,24 @@
 import { systemClock } from '../../../src/kernel/clock.ts'
 import type { Installation } from './installation.ts'
-import { describe, print, type PaymentsLoad } from './payments-load.ts'
+import { describe, print } from './answers.ts'
+import type { PaymentsLoad } from './payments-load.ts'
 
 /** How many payments of each cell `checkIsolation` makes. */
 const PAYMENTS_EACH = 20
 /** The request log and the counts of calls to PSPs are stored at most this many milliseconds later. */
 const SETTLE_MS = 12_000
 
-/** Prints the processor time of each payment and the latencies of all calls. */
+/**
+ * Prints the processor time of each payment and the latencies of all calls. Returns whether no server logged statements
+ * meanwhile, because that takes processor time.
+ */
 export async function measure(
   installation: Installation,
   load: PaymentsLoad,
   { rate, seconds }: { rate: number; seconds: number },
-): Promise<void> {
+): Promise<boolean> {
   await load.run(rate, 5)
+  for (const { server } of installation.parts) server.takeCounts()
   const [before, sinceMs] = [installation.cpuSeconds(), performance.now()]
   await load.run(rate, seconds)
   await systemClock.sleep(SETTLE_MS)
@@ -25,6 +30,9 @@ export async function measure(
       `${each('postgres')} ms in PostgreSQL`,
   )
   for (const { id } of installation.parts) print(`  ${describe(load, id, sinceMs)}`)
+  const logged = installation.parts.reduce((sum, { server }) => sum + server.takeCounts().statements, 0)
+  if (logged > 0) print(`  ${logged} statements were logged meanwhile  FAILED`)
+  return logged === 0
 }
 
 /** Checks with the statement logs that the calls of each cell send statements only to the database of the cell. */

@@ -1,7 +1,9 @@
 import { until } from '../../../bench/stack.ts'
 import { ConsoleCheck } from './console-check.ts'
 import type { Installation } from './installation.ts'
-import { areSuccesses, describe, print, type PaymentsLoad } from './payments-load.ts'
+import { areSuccesses, describe, print } from './answers.ts'
+import { PaidWhileStopped } from './paid-while-stopped.ts'
+import type { PaymentsLoad } from './payments-load.ts'
 
 /** How much longer the 99th percentile of the other cells may be during an outage. */
 const P99_FACTOR_MAX = 2
@@ -21,12 +23,15 @@ interface Check {
   load: PaymentsLoad
   staff: ConsoleCheck
   outage: Outage
+  /** Charges of the cells that cannot be used meanwhile. */
+  charges: PaidWhileStopped
   run: () => Promise<void>
 }
 
 /**
  * Stops a server under load, starts it again, and compares the latencies of the other cells. Returns whether the other
- * cells were not affected, the calls of the stopped cells got 503, and everything continued.
+ * cells were not affected, the calls of the stopped cells got 503, everything continued, and the charges that were paid
+ * meanwhile are complete.
  */
 export async function checkOutage(
   installation: Installation,
@@ -34,13 +39,21 @@ export async function checkOutage(
   { rate, seconds, outage }: { rate: number; seconds: number; outage: Outage },
 ): Promise<boolean> {
   const staff = await ConsoleCheck.signIn(installation)
-  const check: Check = { installation, load, staff, outage, run: () => load.run(rate, seconds) }
-  const isIsolated = await checkOthers(check)
-  return (await checkReturn(check)) && isIsolated
+  const charges = await PaidWhileStopped.create(load, outage.cells)
+  const check: Check = { installation, load, staff, outage, charges, run: () => load.run(rate, seconds) }
+  const { passed, stoppedMs } = await checkOthers(check)
+  return (await checkReturn(check, stoppedMs)) && passed
 }
 
-/** Stops the server under load, and checks the calls of all cells and the console. */
-async function checkOthers({ installation, load, staff, outage, run }: Check): Promise<boolean> {
+/** Stops the server under load, and checks the calls of all cells and the console. Returns when it was stopped. */
+async function checkOthers({
+  installation,
+  load,
+  staff,
+  outage,
+  charges,
+  run,
+}: Check): Promise<{ passed: boolean; stoppedMs: number }> {
   const { parts, origin } = installation
   const others = parts.map(({ id }) => id).filter((id) => !outage.cells.includes(id))
   let passed = printFailures(await staff.failures([]), 'the console shows all cells')
@@ -56,6 +69,7 @@ async function checkOthers({ installation, load, staff, outage, run }: Check): P
   await outage.stop()
   const readyz = await fetch(`${origin}/readyz`)
   print(`${outage.name} is stopped; /readyz answers ${readyz.status} ${await readyz.text()}`)
+  await charges.pay()
   const failures = await staff.failures(outage.cells)
   await running
   const named = outage.cells.length === 0 ? 'shows all cells' : `names the cells ${outage.cells.join(', ')}`
@@ -72,11 +86,17 @@ async function checkOthers({ installation, load, staff, outage, run }: Check): P
     passed &&= isOk
     print(`  ${describe(load, id, stoppedMs)}; p99 before ${was.toFixed(0)} ms${isOk ? '' : '  FAILED'}`)
   }
-  return passed
+  return { passed, stoppedMs }
 }
 
-/** Starts the server again, and checks that all calls succeed and that the console shows all cells. */
-async function checkReturn({ installation, load, staff, outage, run }: Check): Promise<boolean> {
+/**
+ * Starts the server again, and checks that all calls succeed, that the console shows all cells, and that the payments
+ * of the meantime are complete.
+ */
+async function checkReturn(
+  { installation, load, staff, outage, charges, run }: Check,
+  stoppedMs: number,
+): Promise<boolean> {
   await outage.start()
   const returnedMs = performance.now()
   for (const id of outage.cells) {
@@ -84,9 +104,11 @@ async function checkReturn({ installation, load, staff, outage, run }: Check): P
       await load.payInCell(id)
       return load.statsSince(id, performance.now() - 1_000).statuses['201'] !== undefined
     })
+    load.allowRefusals(id, stoppedMs, performance.now())
     print(`${id} answers again ${((performance.now() - returnedMs) / 1_000).toFixed(1)} s after its start`)
   }
   let passed = printFailures(await staff.failures([]), 'the console shows all cells')
+  for (const id of outage.cells) passed = (await charges.check(id, returnedMs)) && passed
   const againMs = performance.now()
   await run()
   for (const { id } of installation.parts) {

@@ -25,8 +25,17 @@ interface CellLoad {
   calls: Call[]
   /** The ids of the charges whose creation was answered with 201. */
   charges: Set<string>
-  /** The end-to-end ids of the payments that the PSP confirmed. */
-  payments: Set<string>
+  /** The end-to-end ids of the payments that the PSP confirmed, and their merchants. */
+  payments: Map<string, string>
+  /** When calls of the cell may get 503. */
+  refusals: { fromMs: number; toMs: number }[]
+}
+
+/** A charge that waits for its payment. */
+export interface UnpaidCharge {
+  id: string
+  merchantId: string
+  order: string
 }
 
 /** A target of the load: a merchant and its cell. */
@@ -35,24 +44,7 @@ interface Target {
   load: CellLoad
 }
 
-export const print = (line: string): void => void process.stdout.write(`${line}\n`)
-
-/** Returns the latencies and the answers of the calls of a cell since `sinceMs`, as one line. */
-export function describe(load: PaymentsLoad, id: string, sinceMs: number): string {
-  const { p50Ms, p99Ms, statuses } = load.statsSince(id, sinceMs)
-  const texts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
-  return `${id.padEnd(5)} p50 ${p50Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms; answers ${texts.join(', ')}`
-}
-
-/** Returns whether every call of a cell since `sinceMs` succeeded. */
-export const areSuccesses = (load: PaymentsLoad, id: string, sinceMs: number): boolean =>
-  Object.keys(load.statsSince(id, sinceMs).statuses).every((status) => status < '300')
-
-/** Returns whether every call succeeded, except the calls of the cells `except`. */
-export const onlySuccesses = (load: PaymentsLoad, except: readonly string[]): boolean =>
-  Array.from(load.cells.keys())
-    .filter((id) => !except.includes(id))
-    .every((id) => areSuccesses(load, id, 0))
+export const isSuccess = (status: string): boolean => status < '300'
 
 /**
  * Creates charges at a fixed rate for all merchants in turn, even while earlier calls are unanswered (open loop). Pays
@@ -60,13 +52,15 @@ export const onlySuccesses = (load: PaymentsLoad, except: readonly string[]): bo
  */
 export class PaymentsLoad {
   readonly cells: ReadonlyMap<string, CellLoad>
+  readonly receiver: Receiver
   readonly #service: Pool
-  readonly #receiver: Receiver
   readonly #targets: readonly Target[]
+  /** How many payments `run` has begun. It continues with the next merchant. */
+  #begun = 0
 
   constructor({ parts, origin }: Installation, receiver: Receiver) {
     this.#service = new Pool(origin, { connections: CONNECTIONS })
-    this.#receiver = receiver
+    this.receiver = receiver
     const loads = parts.map((part): [string, CellLoad] => [
       part.id,
       {
@@ -74,7 +68,8 @@ export class PaymentsLoad {
         bank: new Pool(part.bank, { connections: CONNECTIONS }),
         calls: [],
         charges: new Set(),
-        payments: new Set(),
+        payments: new Map(),
+        refusals: [],
       },
     ])
     this.cells = new Map(loads)
@@ -95,7 +90,7 @@ export class PaymentsLoad {
       const dueMs = startedMs + (n * 1_000) / rate
       const waitMs = dueMs - performance.now()
       if (waitMs > 0) await systemClock.sleep(waitMs)
-      const target = this.#targets[n % this.#targets.length]
+      const target = this.#targets[this.#begun++ % this.#targets.length]
       if (!target) throw new Error('BUG: PaymentsLoad: there is no merchant')
       const work = this.payOnce(target, dueMs)
       open.add(work)
@@ -104,27 +99,47 @@ export class PaymentsLoad {
     await Promise.all(open)
   }
 
-  /** Makes the calls of one payment of the first merchant of a cell. */
-  payInCell(id: string): Promise<void> {
-    const target = this.#targets.find(({ load }) => load.part.id === id)
-    if (!target) throw new Error(`BUG: the cell ${id} has no merchant`)
-    return this.payOnce(target, performance.now())
+  /** Makes the calls of one payment of a cell: of its first merchant, or of its merchant `n` in turn. */
+  payInCell(id: string, n = 0): Promise<void> {
+    return this.payOnce(this.#targetIn(id, n), performance.now())
+  }
+
+  /** Creates a charge of the merchant `n` of a cell, and does not pay it. Returns undefined if the call failed. */
+  async createUnpaid(id: string, n: number): Promise<UnpaidCharge | undefined> {
+    return (await this.#create(this.#targetIn(id, n), performance.now()))?.charge
+  }
+
+  /** Pays a charge at the PSP of its cell. Returns the end-to-end id, or undefined if the PSP refused the payment. */
+  async pay(cell: string, { id, merchantId, order }: UnpaidCharge): Promise<string | undefined> {
+    const { bank, payments } = this.#cell(cell)
+    const endToEndId = `E99999004${order.padEnd(23, '0')}`
+    this.receiver.expect(endToEndId, performance.now())
+    if (!(await payAtSimulator(bank, id, endToEndId))) return undefined
+    payments.set(endToEndId, merchantId)
+    return endToEndId
+  }
+
+  /** Allows 503 for the calls of a cell that were not complete at `fromMs` or began before `toMs`. */
+  allowRefusals(id: string, fromMs: number, toMs: number): void {
+    this.#cell(id).refusals.push({ fromMs, toMs })
+  }
+
+  /** Returns the number of calls of a cell by status that failed, without the refusals that are allowed. */
+  failuresOf(id: string): Record<string, number> {
+    const { calls, refusals } = this.#cell(id)
+    return countStatuses(
+      calls.filter(({ status, atMs, ms }) => {
+        const isAllowed = refusals.some(({ fromMs, toMs }) => atMs + ms >= fromMs && atMs <= toMs)
+        return !isSuccess(status) && !(status === '503' && isAllowed)
+      }),
+    )
   }
 
   /** Returns the statistics of the calls since `sinceMs`, and the number of calls by status. */
   statsSince(id: string, sinceMs: number): Stats & { statuses: Record<string, number> } {
-    const calls = (this.cells.get(id)?.calls ?? []).filter(({ atMs }) => atMs >= sinceMs)
-    const statuses = Array.from(
-      Map.groupBy(calls, ({ status }) => status),
-      ([status, of]) => [status, of.length],
-    )
-    return {
-      ...statsOf(
-        calls.map(({ ms }) => ms),
-        1,
-      ),
-      statuses: Object.fromEntries(statuses),
-    }
+    const calls = this.#cell(id).calls.filter(({ atMs }) => atMs >= sinceMs)
+    const times = calls.map(({ ms }) => ms)
+    return { ...statsOf(times, 1), statuses: countStatuses(calls) }
   }
 
   async close(): Promise<void> {
@@ -132,7 +147,32 @@ export class PaymentsLoad {
     for (const { bank } of this.cells.values()) await bank.close()
   }
 
-  async payOnce({ merchant, load }: Target, dueMs: number): Promise<void> {
+  async payOnce(target: Target, dueMs: number): Promise<void> {
+    const { merchant, load } = target
+    const created = await this.#create(target, dueMs)
+    if (!created) return
+    if (created.isPending) await this.pay(load.part.id, created.charge)
+    for (const path of [`/v1/pix/charges/${created.charge.id}`, '/v1/balance'])
+      await this.#call(merchant, load, { path, dueMs: performance.now() })
+  }
+
+  #cell(id: string): CellLoad {
+    const load = this.cells.get(id)
+    if (!load) throw new Error(`BUG: PaymentsLoad: there is no cell ${id}`)
+    return load
+  }
+
+  #targetIn(id: string, n: number): Target {
+    const load = this.#cell(id)
+    const merchant = load.part.merchants[n % load.part.merchants.length]
+    if (!merchant) throw new Error(`BUG: the cell ${id} has no merchant`)
+    return { merchant, load }
+  }
+
+  async #create(
+    { merchant, load }: Target,
+    dueMs: number,
+  ): Promise<{ charge: UnpaidCharge; isPending: boolean } | undefined> {
     const order = systemIds.bytes(8).toString('hex')
     const body = JSON.stringify({
       order_reference: order,
@@ -141,11 +181,10 @@ export class PaymentsLoad {
     })
     const created = await this.#call(merchant, load, { path: '/v1/pix/charges', order, body, dueMs })
     const id = /"id":"([^"]+)"/.exec(created)?.[1]
-    if (id === undefined) return
+    if (id === undefined) return undefined
     load.charges.add(id)
-    if (created.includes('"status":"pending"')) await this.#pay(load, id, order)
-    for (const path of [`/v1/pix/charges/${id}`, '/v1/balance'])
-      await this.#call(merchant, load, { path, dueMs: performance.now() })
+    const isPending = created.includes('"status":"pending"')
+    return { charge: { id, merchantId: merchant.id, order }, isPending }
   }
 
   /** Returns the body of a successful answer; an empty text without one. */
@@ -176,10 +215,12 @@ export class PaymentsLoad {
       return ''
     }
   }
-
-  async #pay({ bank, payments }: CellLoad, id: string, order: string): Promise<void> {
-    const endToEndId = `E99999004${order.padEnd(23, '0')}`
-    this.#receiver.expect(endToEndId, performance.now())
-    if (await payAtSimulator(bank, id, endToEndId)) payments.add(endToEndId)
-  }
 }
+
+const countStatuses = (calls: readonly Call[]): Record<string, number> =>
+  Object.fromEntries(
+    Array.from(
+      Map.groupBy(calls, ({ status }) => status),
+      ([status, of]) => [status, of.length],
+    ),
+  )

@@ -11,25 +11,30 @@ const COUNTS = `
     (select count(*)::integer from charge where id = any($2::uuid[])) as stored,
     (select count(distinct merchant_id)::integer from charge where merchant_id <> all($3::uuid[])) as strangers,
     (select count(*)::integer from webhook_event where type = 'charge.paid') as events,
+    (select coalesce(array_agg(id), '{}') from webhook_event where type = 'charge.paid') as ids,
     (select count(*)::integer from webhook_delivery d join webhook_event e on e.id = d.event_id
       where e.type = 'charge.paid' and d.succeeded_at is not null) as delivered`
 
 type Counts = Record<
   'recorded' | 'payments' | 'posted' | 'stored' | 'strangers' | 'events' | 'delivered',
   number
->
+> & { ids: string[] }
 
 /**
  * Waits until every cell has recorded its payments and delivered their webhooks. `ok` means: every charge that was
- * answered exists in its cell, and every payment is posted exactly once and has one delivered event. No cell contains a
- * charge of a merchant of another cell, and every ledger is sound.
+ * answered exists in its cell, and every payment is posted exactly once and has one delivered event, which arrived at the
+ * receiver. Every cell has payments. No cell contains a charge of a merchant of another cell, and every ledger is sound.
+ * `unpaid` is the number of merchants without a payment.
  */
-export async function verifyCells(load: PaymentsLoad): Promise<{ ok: boolean; lines: string[] }> {
+export async function verifyCells(
+  load: PaymentsLoad,
+): Promise<{ ok: boolean; lines: string[]; unpaid: number }> {
   const lines: string[] = []
   let ok = true
+  let unpaid = 0
   for (const [id, { part, charges, payments }] of load.cells) {
     const client = await connect(part.deployment.settings['MIGRATION_DATABASE_URL'] ?? '')
-    const given = [Array.from(payments), Array.from(charges), part.merchants.map((one) => one.id)]
+    const given = [Array.from(payments.keys()), Array.from(charges), part.merchants.map((one) => one.id)]
     const read = async (): Promise<Counts> => {
       const { rows } = await client.query<Counts>(COUNTS, given)
       if (!rows[0]) throw new Error('BUG: an aggregate returned no row')
@@ -43,14 +48,20 @@ export async function verifyCells(load: PaymentsLoad): Promise<{ ok: boolean; li
     await client.end()
     const { sound } = await part.deployment.withContext((ctx) => verifyLedger(ctx))
     const { recorded, posted, stored, events, delivered, strangers } = counts
-    const exact = [recorded, counts.payments, posted, events, delivered].every((one) => one === payments.size)
-    const isOk = sound && exact && stored === charges.size && strangers === 0
+    const arrived = counts.ids.filter((event) => load.receiver.hasArrived(event)).length
+    const exact = [recorded, counts.payments, posted, events, delivered, arrived].every(
+      (one) => one === payments.size,
+    )
+    const isOk = sound && exact && payments.size > 0 && stored === charges.size && strangers === 0
+    const paying = new Set(payments.values()).size
+    unpaid += part.merchants.length - paying
     ok &&= isOk
     lines.push(
-      `  ${id.padEnd(5)} ${charges.size} charges answered, ${stored} stored; ${payments.size} paid, ${recorded} recorded, ` +
-        `${posted} posted, ${events} events, ${delivered} delivered; ${strangers} merchants of other cells; ` +
+      `  ${id.padEnd(5)} ${charges.size} charges answered, ${stored} stored; ${payments.size} paid by ${paying} of ` +
+        `${part.merchants.length} merchants, ${recorded} recorded, ${posted} posted, ${events} events, ` +
+        `${delivered} delivered, ${arrived} arrived; ${strangers} merchants of other cells; ` +
         `ledger ${sound ? 'sound' : 'NOT sound'}${isOk ? '' : '  FAILED'}`,
     )
   }
-  return { ok, lines }
+  return { ok, lines, unpaid }
 }

@@ -137,7 +137,7 @@ export class CitusCell implements CellServer {
 
   async logStatements(isOn: boolean): Promise<void> {
     for (const node of this.#all) {
-      await node.run(`alter system set log_statement = '${isOn ? 'all' : 'none'}'`)
+      await node.run(`alter system ${isOn ? `set log_statement = 'all'` : 'reset log_statement'}`)
       await node.run('select pg_reload_conf()')
     }
     this.takeCounts()

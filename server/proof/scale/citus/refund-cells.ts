@@ -1,6 +1,7 @@
 import { connect, until } from '../../../bench/stack.ts'
 import { systemIds } from '../../../src/kernel/ids.ts'
-import { print, type PaymentsLoad } from '../cells/payments-load.ts'
+import { print } from '../cells/answers.ts'
+import type { PaymentsLoad } from '../cells/payments-load.ts'
 
 const WAIT_MAX_MS = 60_000
 
