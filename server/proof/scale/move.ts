@@ -109,7 +109,14 @@ async function moveAll(
     const before = durationsMs.length
     const untilServed = (): Promise<void> => load.untilServed(merchant)
     const aborts = n % 2 === 1
-    const { report, lines, wasKilled } = await moveOnce({ settings, merchant, to, killAt, aborts, untilServed })
+    const { report, lines, wasKilled } = await moveOnce({
+      settings,
+      merchant,
+      to,
+      killAt,
+      aborts,
+      untilServed,
+    })
     await untilServed()
     const refusedMs = Math.max(0, ...durationsMs.slice(before))
     const isKilled = killAt === undefined || wasKilled

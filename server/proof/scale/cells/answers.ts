@@ -24,7 +24,9 @@ export function areSuccesses(load: PaymentsLoad, id: string, sinceMs: number): b
 export const failedCalls = (load: PaymentsLoad): string[] =>
   Array.from(load.cells.keys()).flatMap((id) => {
     const statuses = load.failuresOf(id)
-    return Object.keys(statuses).length === 0 ? [] : [`  ${id}: failed calls: ${describeStatuses(statuses)}  FAILED`]
+    return Object.keys(statuses).length === 0
+      ? []
+      : [`  ${id}: failed calls: ${describeStatuses(statuses)}  FAILED`]
   })
 
 const describeStatuses = (statuses: Record<string, number>): string =>
