@@ -15,6 +15,12 @@ const BODY_BYTES_MAX = 65_536
 /** The webhook servers of the merchants. */
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
+/** The path of the endpoint by the id of the event. */
+type Arrived = Map<string, string>
+
+const idsAt = (arrived: Arrived, merchantId: string): Set<string> =>
+  new Set(Array.from(arrived.keys()).filter((id) => arrived.get(id)?.startsWith(`/${merchantId}/`)))
+
 const random = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
 
 /**
@@ -24,8 +30,7 @@ const random = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
  */
 export async function startReceiver(dataDir: string) {
   const expected = new Map<string, number>()
-  // The path of the endpoint by the id of the event.
-  const arrived = new Map<string, string>()
+  const arrived: Arrived = new Map()
   let repeated = 0
   let delayMs = 0
   let fromCallback: number[] = []
@@ -66,19 +71,12 @@ export async function startReceiver(dataDir: string) {
     expect: (endToEndId: string, dueMs: number) => void expected.set(endToEndId, dueMs),
     /** Returns the number of expected events whose first attempt has arrived since the last `takeLatencies`. */
     arrivedCount: () => fromCallback.length,
-    /**
-     * Returns how many attempts were repeated: an earlier attempt for the same event, of any type, had already arrived.
-     */
+    /** Returns how many attempts arrived for events, of any type, of which an earlier attempt had already arrived. */
     repeatedCount: () => repeated,
     /** Returns whether an attempt for an event, of any type, has arrived. */
     hasArrived: (eventId: string) => arrived.has(eventId),
     /** Returns the ids of the events, of any type, that have arrived at the endpoints of a merchant. */
-    arrivedAt: (merchantId: string) =>
-      new Set(
-        Array.from(arrived)
-          .filter(([, path]) => path.startsWith(`/${merchantId}/`))
-          .map(([id]) => id),
-      ),
+    arrivedAt: (merchantId: string) => idsAt(arrived, merchantId),
     /** From now on, answers the expected events only after `ms` milliseconds. */
     delayAnswers: (ms: number) => void (delayMs = ms),
     /**
