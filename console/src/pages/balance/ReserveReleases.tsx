@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReserveScheduleDocument } from '../../api/generated/graphql.ts'
-import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { dayOf } from '../../lib/time/day.ts'
 import { countText } from '../../lib/text.ts'
@@ -9,6 +7,7 @@ import { DataTable } from '../../ui/lists/DataTable.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { Money } from '../../ui/values/Money.tsx'
+import { reserveScheduleQuery } from './queries.ts'
 import { releaseRows, type ReleaseRow } from './release-rows.ts'
 import { balance as texts } from './texts.ts'
 
@@ -38,7 +37,7 @@ export function ReserveReleases({ merchantId }: { merchantId: string }) {
   const t = useText()
   const { zone } = usePreferences()
   const { data } = useQuery({
-    ...gqlQuery(ReserveScheduleDocument, { merchantId, zone }),
+    ...reserveScheduleQuery(merchantId, zone),
     refetchInterval: POLL_MS,
   })
   const rows = data ? releaseRows(data.reserveSchedule, dayOf(nowMs(), zone)) : []

@@ -1,10 +1,17 @@
-import { BalanceDocument, BalanceHistoryDocument } from '../../api/generated/graphql.ts'
+import {
+  BalanceDocument,
+  BalanceHistoryDocument,
+  ReserveScheduleDocument,
+} from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import type { Zone } from '../../lib/time/day.ts'
 import { chartPeriod, type Range } from '../../lib/time/range.ts'
 
 export const balanceQuery = (merchantId: string) => gqlQuery(BalanceDocument, { merchantId })
+
+export const reserveScheduleQuery = (merchantId: string, zone: Zone) =>
+  gqlQuery(ReserveScheduleDocument, { merchantId, zone })
 
 export const DEFAULT_HISTORY_RANGE: Range = '30d'
 

@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { pageLoader } from '../../api/page-loader.ts'
 import { strictSearch } from '../../lib/search/route-search.ts'
 import { blockedCasesQuery } from '../../shared/cases/blocked-cases.query.ts'
-import { balanceHistoryQuery, balanceQuery, DEFAULT_HISTORY_RANGE } from './queries.ts'
+import { balanceHistoryQuery, balanceQuery, DEFAULT_HISTORY_RANGE, reserveScheduleQuery } from './queries.ts'
 import { parseBalanceSearch } from './search.ts'
 
 export const balanceRoute = {
@@ -12,6 +12,7 @@ export const balanceRoute = {
     if (merchantId === null) return
     const { day, range = DEFAULT_HISTORY_RANGE } = parseBalanceSearch(page.search)
     if (day === undefined) page.query(balanceQuery(merchantId))
+    if (day === undefined) page.query(reserveScheduleQuery(merchantId, page.zone))
     if (day === undefined && page.can('case.read')) page.query(blockedCasesQuery(merchantId))
     const { isTooLong, ...history } = balanceHistoryQuery(merchantId, range, page.zone)
     if (!isTooLong) page.query(history)

@@ -246,9 +246,3 @@ export const payoutsByName: Record<'service' | 'merchant', Text> = {
 }
 
 export const pixName: Record<'on' | 'off', Text> = { on: merchants.pixOn, off: merchants.pixOff }
-
-export const writeOffState: Record<'asked' | 'written_off' | 'refused', Text> = {
-  asked: ['Aguarda outra pessoa', 'Needs another approver'],
-  written_off: ['Baixada', 'Written off'],
-  refused: ['Recusada', 'Refused'],
-}
