@@ -1,6 +1,6 @@
 import { ListenError } from './state.ts'
 
-/** The maximum time of a call in milliseconds. It is longer than the time for which a call waits for events. */
+/** The maximum time of a call in milliseconds. This time is longer than the time for which a call waits for events. */
 const ANSWER_MS_MAX = 40_000
 
 /** The address of the service, and the API key for its calls. */
@@ -41,7 +41,7 @@ export async function callService(
   try {
     const response = await fetch(baseUrl + path, { ...init, headers, signal })
     const text = await response.text()
-    if (response.ok) return JSON.parse(text)
+    if (response.ok) return parseBody(text, baseUrl + path)
     if (response.status === 429 || response.status >= 500)
       throw new UnavailableError(`the service answered ${response.status}`, retryAfterOf(response))
     throw new ListenError(
@@ -53,7 +53,18 @@ export async function callService(
   }
 }
 
-/** Returns why a call failed. The message of `fetch` names no reason, but its cause does, for example ECONNREFUSED. */
+/** @throws ListenError when the body is not JSON. A wrong base URL often leads to a server that answers with a page. */
+function parseBody(text: string, url: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ListenError(
+      `${url.split('?', 1)[0]} answered, but not with JSON. Check the base URL of the service.`,
+    )
+  }
+}
+
+/** Returns why a call failed. The message of `fetch` names no reason, but the cause of the error does, for example ECONNREFUSED. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

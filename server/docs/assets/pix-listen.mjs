@@ -49,7 +49,7 @@ async function saveState(file, state) {
 	await rename(next, file);
 }
 // src/service.ts
-/** The maximum time of a call in milliseconds. It is longer than the time for which a call waits for events. */
+/** The maximum time of a call in milliseconds. This time is longer than the time for which a call waits for events. */
 const ANSWER_MS_MAX$1 = 4e4;
 /** The service could not answer now. A later call may succeed. */
 var UnavailableError = class extends Error {
@@ -82,7 +82,7 @@ async function callService({ baseUrl, apiKey }, path, init = {}) {
 			signal
 		});
 		const text = await response.text();
-		if (response.ok) return JSON.parse(text);
+		if (response.ok) return parseBody(text, baseUrl + path);
 		if (response.status === 429 || response.status >= 500) throw new UnavailableError(`the service answered ${response.status}`, retryAfterOf(response));
 		throw new ListenError(`The service refused ${path.split("?", 1)[0]}: ${response.status} ${text.slice(0, 500)}`);
 	} catch (error) {
@@ -90,7 +90,15 @@ async function callService({ baseUrl, apiKey }, path, init = {}) {
 		throw new UnavailableError(`${baseUrl} does not answer (${reasonOf(error)})`, RETRY_MS);
 	}
 }
-/** Returns why a call failed. The message of `fetch` names no reason, but its cause does, for example ECONNREFUSED. */
+/** @throws ListenError when the body is not JSON. A wrong base URL often leads to a server that answers with a page. */
+function parseBody(text, url) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new ListenError(`${url.split("?", 1)[0]} answered, but not with JSON. Check the base URL of the service.`);
+	}
+}
+/** Returns why a call failed. The message of `fetch` names no reason, but the cause of the error does, for example ECONNREFUSED. */
 function reasonOf(error) {
 	if (!(error instanceof Error)) return String(error);
 	const { cause } = error;
