@@ -26,6 +26,8 @@ export const parseNames = (text: string): string[] => text.split(',').map((name)
 /** Parses the name of a person. @throws InvalidArgumentError */
 export function parsePerson(text: string): string {
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,79}$/u.test(text))
-    throw new InvalidArgumentError('A name of at most 80 letters, digits, spaces and . _ @ + - is needed.')
+    throw new InvalidArgumentError(
+      'A name of at most 80 letters, digits, spaces and . _ @ + - is needed. It must begin with a letter or digit.',
+    )
   return text
 }

@@ -97,7 +97,7 @@ test('while a merchant is frozen during its move, its pages are refused instead 
   await eventually(async () => expect((await read()).data).toEqual({ merchant: { name: 'Loja parada' } }))
 })
 
-test('the audit log shows an entry about a merchant of a stopped cell without the merchant', async () => {
+test('while the cell of a merchant is stopped, the audit log still shows an entry about the merchant, with `merchant` null', async () => {
   const admin = await testConsole.signedIn('admin')
   const { merchantId } = await merchantIn(world, 'main', 'Loja distante')
   await world.networks.add(cellOf(world, 'a').kit.context('test'), 'psp-a')

@@ -68,7 +68,7 @@ test('a run succeeds if the PSP answered at least one of its calls, or if the ru
   await expect(requireAnswer(ctx, find)).rejects.toThrow(NO_ANSWER)
 })
 
-test('the Pix provider that a job receives passes the abort signal to the PSP calls', async () => {
+test('inside `requireAnswer`, the Pix provider forwards the abort signal of a call to the provider of the PSP', async () => {
   const { signal } = new AbortController()
   const signals: (AbortSignal | undefined)[] = []
   const absent = (given: AbortSignal | undefined) => {

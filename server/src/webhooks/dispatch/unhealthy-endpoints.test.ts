@@ -90,7 +90,10 @@ async function addUnresponsive(merchants: number): Promise<Set<string>> {
   return paths
 }
 
-/** Waits until `count` events of each merchant are delivered. Repeats attempts that timed out on a slow machine. */
+/**
+ * Asserts that `count` events of each merchant are delivered. Call this function with `eventually`. First makes retries
+ * due at once, because attempts can time out on a slow machine.
+ */
 async function expectAllDelivered(merchants: readonly WebhookMerchant[], count: number): Promise<void> {
   for (const merchant of merchants) {
     await sql(
