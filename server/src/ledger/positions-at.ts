@@ -118,8 +118,9 @@ export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Da
 }
 
 /**
- * Returns the positions after each of the entries `seqs`, in the same order. The sequence number 0 stands for the time
- * before the first entry. The result has no `asOf`; the caller adds `asOf`.
+ * Returns the positions of a merchant after each of several journal entries. `seqs` contains the sequence numbers of the
+ * entries. The result has the order of `seqs`. For the sequence number 0, returns the positions before the first entry.
+ * The caller adds `asOf`.
  */
 export async function readPositionsAtSeqs(
   ctx: Context,
