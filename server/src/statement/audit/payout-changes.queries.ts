@@ -3,14 +3,6 @@ import { anyText } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { Payout } from '../../payouts/payout.entity.ts'
 
-const KIND_OF_ACTION = {
-  'payout.complete': 'completed',
-  'payout.give_back': 'given_back',
-  'journal_entry.reverse': 'reversed',
-} as const
-
-const ACTIONS = ['payout.complete', 'payout.give_back', 'journal_entry.reverse'] as const
-
 /** A change of a payout after its creation. */
 export interface PayoutChange {
   kind: 'completed' | 'given_back' | 'reversed'
@@ -18,6 +10,13 @@ export interface PayoutChange {
   actor: string
   userAgent: string | null
 }
+
+/** The actions of the audit log that change a payout after its creation. */
+const KIND_OF_ACTION: ReadonlyMap<string, PayoutChange['kind']> = new Map([
+  ['payout.complete', 'completed'],
+  ['payout.give_back', 'given_back'],
+  ['journal_entry.reverse', 'reversed'],
+])
 
 /**
  * Lists the changes of a payout after its creation, oldest first, as the audit log names them. The query reads an index
@@ -33,12 +32,12 @@ export async function listPayoutChanges(
     // The audit entry of a reversal names the journal entry, not the payout.
     .where('target_id', '=', anyText(journalId === null ? [id] : [id, journalId]))
     .where('merchant_id', '=', merchantId)
-    .where('action', 'in', ACTIONS)
+    .where('action', 'in', Array.from(KIND_OF_ACTION.keys()))
     .orderBy('occurred_at')
     .orderBy('seq')
     .execute()
   return rows.flatMap(({ action, ...row }) => {
-    const known = ACTIONS.find((name) => name === action)
-    return known === undefined ? [] : [{ kind: KIND_OF_ACTION[known], ...row }]
+    const kind = KIND_OF_ACTION.get(action)
+    return kind === undefined ? [] : [{ kind, ...row }]
   })
 }
