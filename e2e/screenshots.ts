@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { CHROMIUM_FLAGS, findOrInstallChromium } from './support/chromium.ts'
+import { commandLine } from './support/command-line.ts'
 import { SETTLE_TIMEOUT_MS, urlOf, withMerchant } from './support/look/camera.ts'
 import { createLookData } from './support/look/data.ts'
 import { PAST_PAGES } from './support/look/past.ts'
 import { FURTHER_PAGES, heldEndToEndId, recordPages } from './support/look/records.ts'
 import { captureVariants, selectsAny } from './support/look/variants.ts'
 import { EXAMPLES, LIST_OF, routesOf } from './support/routes.ts'
-import { announceStacks, workerDataDir, dataDirs, startStack } from './support/stack.ts'
+import { announceStacks, dataDirs, startStack } from './support/stack.ts'
 import { openConsole } from './support/sessions.ts'
 import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 
@@ -28,7 +29,6 @@ const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
 const ONLY = new RegExp(process.argv[3] ?? '')
 const NEW_NAME = 'Livraria Nova'
 const NEW_DOCUMENT = '45723174000110'
-const CLI = join(import.meta.dirname, '..', 'server', 'dist', 'src', 'cli.js')
 const OF_PAST = join(import.meta.dirname, 'screenshots-of-past.ts')
 
 const running = dataDirs().length === 0 ? await startStack() : null
@@ -68,20 +68,15 @@ async function pagesOf(page: Page): Promise<Record<'publicPaths' | 'pages', Stat
   return { publicPaths: publicPaths.map((path) => ({ name: nameOf(path), address: path })), pages: found }
 }
 
-function cli(...args: string[]): unknown {
-  const { DATABASE_URL: _, ...environment } = process.env
-  const env = { ...environment, DATA_DIR: workerDataDir() }
-  return JSON.parse(execFileSync(process.execPath, [CLI, ...args, '--json'], { env, encoding: 'utf8' }))
-}
-
 /** Returns the id of a merchant without data. Reuses the merchant that an earlier run created. */
-function emptyMerchant(): string {
-  const known = Accounts.parse(cli('account', 'list')).items.find(({ name }) => name === NEW_NAME)
-  return (known ?? Account.parse(cli('account', 'create', '--name', NEW_NAME, '--document', NEW_DOCUMENT)))
-    .gateway_id
+async function emptyMerchant(): Promise<string> {
+  const { items } = Accounts.parse(await commandLine(['account', 'list']))
+  const create = ['account', 'create', '--name', NEW_NAME, '--document', NEW_DOCUMENT]
+  const known = items.find(({ name }) => name === NEW_NAME)
+  return (known ?? Account.parse(await commandLine(create))).gateway_id
 }
 
-const other = emptyMerchant()
+const other = await emptyMerchant()
 const first = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'pt-BR' })
 const setupPage = await first.newPage()
 await openConsole(setupPage)
