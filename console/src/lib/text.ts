@@ -9,6 +9,9 @@ export function textIn(text: Text, language: Language): string {
   return text[language === 'pt-BR' ? 0 : 1]
 }
 
+/** The largest number of rows that the server counts exactly. A larger count means only "more than 1,000". */
+export const COUNTED_MAX = 1_000
+
 /** The singular and the plural of a text. The number replaces `#`. */
 export type Forms = readonly [one: string, other: string]
 

@@ -11,9 +11,11 @@ export const balanceRoute = {
   loader: pageLoader(({ merchantId, ...page }) => {
     if (merchantId === null) return
     const { day, range = DEFAULT_HISTORY_RANGE } = parseBalanceSearch(page.search)
-    if (day === undefined) page.query(balanceQuery(merchantId))
-    if (day === undefined) page.query(reserveScheduleQuery(merchantId, page.zone))
-    if (day === undefined && page.can('case.read')) page.query(blockedCasesQuery(merchantId))
+    if (day === undefined) {
+      page.query(balanceQuery(merchantId))
+      page.query(reserveScheduleQuery(merchantId, page.zone))
+      if (page.can('case.read')) page.query(blockedCasesQuery(merchantId))
+    }
     const { isTooLong, ...history } = balanceHistoryQuery(merchantId, range, page.zone)
     if (!isTooLong) page.query(history)
   }),

@@ -1,9 +1,7 @@
 import { pageNames } from '../../lib/i18n/page-names.ts'
 import type { ViewPage } from '../../lib/search/view-search.ts'
-import { counted, type Text } from '../../lib/text.ts'
+import { counted, COUNTED_MAX, type Text } from '../../lib/text.ts'
 
-/** The largest number of rows that the server counts exactly. A larger count means only «more than 1000». */
-const COUNTED_MAX = 1000
 /** The largest number of charges that the server counts. */
 const CHARGES_COUNTED_MAX = 10_000
 

@@ -1,5 +1,5 @@
 import { gone } from '../../lib/i18n/webhooks/attempts.ts'
-import { counted, type Text } from '../../lib/text.ts'
+import { counted, COUNTED_MAX, type Text } from '../../lib/text.ts'
 
 /** Texts that only the exported file contains. */
 export const exported = {
@@ -10,9 +10,6 @@ export const exported = {
   withOff: ['Também os excluídos', 'Removed ones, too'],
   endpoint: ['Endpoint', 'Endpoint'],
 } as const
-
-/** The largest number of deliveries that the server counts exactly. */
-const UNDELIVERED_COUNTED_MAX = 1_000
 
 export const webhooks = {
   title: ['Webhooks', 'Webhooks'],
@@ -81,7 +78,7 @@ export const webhooks = {
     ] as const,
   disabledBody: ['Os eventos novos ficam guardados como não enviados.', 'New events are kept as skipped.'],
   undelivered: (count: number) =>
-    count > UNDELIVERED_COUNTED_MAX
+    count > COUNTED_MAX
       ? ([
           'Mais de 1.000 entregas falharam ou não foram enviadas.',
           'More than 1,000 deliveries failed or were skipped.',

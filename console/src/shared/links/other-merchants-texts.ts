@@ -1,7 +1,4 @@
-import { counted, type Text } from '../../lib/text.ts'
-
-/** The server counts up to this number of records exactly. */
-const COUNTED_MAX = 1_000
+import { counted, COUNTED_MAX, type Text } from '../../lib/text.ts'
 
 const endpointsText = (count: number): Text =>
   count > COUNTED_MAX
