@@ -103,7 +103,7 @@ async function checkMetrics(account: string, port: number): Promise<string[]> {
   const endS = metrics.value('pix_certificate_expiry_timestamp_seconds', labels) ?? Number.NaN
   const leftS = endS - systemClock.now().getTime() / 1_000
   print(
-    `  metrics: pix_psp_fault ${fault}, pix_psp_breaker_open ${stopped}, certificate ends in ${leftS.toFixed(0)} s`,
+    `  metrics: pix_psp_fault ${fault}, pix_psp_breaker_open ${stopped}, certificate expires in ${leftS.toFixed(0)} s`,
   )
   return fault === 1 && stopped === 1 && leftS < 0
     ? []

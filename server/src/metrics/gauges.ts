@@ -117,13 +117,13 @@ export const GAUGES = {
     'When PostgreSQL last archived a WAL file.',
     NONE,
   ),
-  certificateEnd: gauge('pix_certificate_expiry_timestamp_seconds', 'When the certificate ends.', {
+  certificateEnd: gauge('pix_certificate_expiry_timestamp_seconds', 'When the certificate expires.', {
     account: OPEN,
     certificate: CERTIFICATES,
   }),
   credentialsNotLoaded: gauge(
     'pix_credentials_not_loaded',
-    'Whether changed files with credentials are not used.',
+    '1 if the process could not load changed credential files and still uses the earlier ones.',
     { account: OPEN, credentials: ['psp', 'callbacks'] },
   ),
   pspBreakerOpen: gauge('pix_psp_breaker_open', 'Whether the circuit breaker stops calls to the PSP.', {

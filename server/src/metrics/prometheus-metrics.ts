@@ -61,7 +61,7 @@ export class PrometheusMetrics implements Metrics {
     found(this.#histograms.get(name), name).observe({ ...labels }, seconds)
   }
 
-  /** Removes the values of all gauges, and calls `read`, which sets them. */
+  /** Removes the values of all gauges, and then calls the given function, which sets them. */
   read(read: (set: SetGauge) => void): void {
     for (const metric of this.#gauges.values()) {
       metric.reset()

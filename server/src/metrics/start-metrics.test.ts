@@ -60,7 +60,7 @@ test('a process without METRICS_PORT serves no metrics and counts nothing', asyn
   await kit.close()
 })
 
-test('the metrics contain the ends and the fault of the certificates of callbacks', async () => {
+test('the metrics show when the callback certificates expire, and whether the service failed to load the changed files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pix-callbacks-'))
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   const { cert, key } = selfSigned('callbacks')

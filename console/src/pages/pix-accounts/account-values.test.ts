@@ -11,7 +11,7 @@ test('the error rate of a receiving account is the share of failed calls in the 
   ).toBe(250)
 })
 
-test('a certificate has a warning from 30 days before its end, and is expired from its end', () => {
+test('a certificate has a warning in the 30 days before its expiry, and is expired from its expiry on', () => {
   const endsAt = '2026-03-31T12:00:00.000Z'
   const at = (time: string) => certificateState(endsAt, Date.parse(time))
   expect(at('2026-03-01T12:00:00.000Z')).toBe('valid')

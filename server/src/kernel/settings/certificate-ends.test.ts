@@ -18,7 +18,7 @@ function write(name: string, text: string): string {
   return file
 }
 
-test('readWebhookCaEnds returns the earliest end of the certificates in all files', () => {
+test('readWebhookCaEnds returns the earliest expiry of the certificates in all files', () => {
   const early = selfSigned('early', ['early.example'], 60_000)
   const late = selfSigned('late')
   const ends = [{ certificate: 'webhook_ca', endsAt: new Date(new X509Certificate(early.cert).validTo) }]

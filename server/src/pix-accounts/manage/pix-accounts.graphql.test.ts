@@ -95,7 +95,7 @@ test.each(PEM_FAULTS)(
   },
 )
 
-test('a certificate and its key are stored, and the account shows when the certificate ends', async () => {
+test('a certificate and its key are stored, and the account shows when the certificate expires', async () => {
   expect((await admin.send(CREATE, { account: { ...ACCOUNT, id: 'itau-2' } })).errors).toEqual([])
   const { data } = await replace('itau-2', { certificate: own.cert, privateKey: own.key })
   expect(data).toEqual({

@@ -2,8 +2,8 @@ import { firstEndOf } from '../../kernel/settings/certificate-ends.ts'
 import type { PixCredentials } from './watch-credentials.ts'
 
 /**
- * Why certificates prevent every call to a PSP. Only another certificate, of this service or of the PSP, ends such a
- * fault.
+ * Why certificates prevent every call to a PSP. Usually, only another certificate, of this service or of the PSP, ends
+ * such a fault.
  */
 export type TlsFault = 'client_certificate_refused' | 'psp_certificate_refused'
 

@@ -8,8 +8,8 @@ const FAILURES_MAX = 10
  */
 const OPEN_MS = 250
 /**
- * How many milliseconds the breaker stays open after the report `blocked`. The time is longer than OPEN_MS, because
- * only another certificate ends such a failure.
+ * How many milliseconds the breaker stays open after the report `blocked`. The time is longer than OPEN_MS. Usually,
+ * only another certificate, of this service or of the PSP, ends such a failure.
  */
 const BLOCKED_MS = 5_000
 
