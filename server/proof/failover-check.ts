@@ -29,11 +29,15 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
  * another fails. A failing PSP is killed, hangs, creates charges without an answer, refuses calls, answers 500, or
  * answers late. Asks the PSPs themselves where each charge is. Merchants request refunds of earlier charges while the
  * PSP of these charges is down. Exits with 1 in each of these cases:
- * - a charge is at two PSPs or at the wrong PSP, or the outcome of its issuance stays unknown;
+ * - a charge is at two PSPs or at the wrong PSP, or a pending charge is at no PSP;
+ * - a PSP has a charge that the service does not know, or the outcome of an issuance stays unknown;
  * - a charge fails that a merchant requests more than 10 s after its first PSP began to fail;
+ * - no merchant requests a charge more than 10 s after its first PSP began to fail;
  * - a payment is not recorded for its receiving account;
  * - no callback of a PSP arrives;
- * - a refund is not completed after its PSP works again;
+ * - no refund is requested while a PSP is down, or the service refuses a refund;
+ * - a refund completes while its PSP is down, or does not complete after the restart of the PSP;
+ * - a payment or a return is not reconciled;
  * - the sums of a PSP, of the reconciliation report and of the ledger differ, or the ledger has a finding.
  */
 async function main(): Promise<void> {

@@ -74,14 +74,17 @@ async function main(): Promise<void> {
   process.exitCode = report.end() ? 0 : 1
 }
 
-/** Waits until the service works, then for a random time. */
+/** Waits until `LOAD_LOOPS` further payments are confirmed, then for a random time. */
 async function waitForLoad(confirmed: Confirmed): Promise<void> {
   const before = confirmed.payments.size
   await until('further payments', WAIT_MAX_MS, () => confirmed.payments.size >= before + LOAD_LOOPS)
   await systemClock.sleep(chance() * RANDOM_MS_MAX)
 }
 
-/** Tries to create a charge until one is created. Returns the milliseconds until then. */
+/**
+ * Tries to create a charge until one is created. Returns the milliseconds until then.
+ * @throws Error when the service refuses the charge.
+ */
 async function untilFirstCharge(
   deployment: Deployment,
   apiKey: string,

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Waits until the service works again, then for a random time of up to 0.7 s. */
+/** Waits until `LOAD_LOOPS` further payments are confirmed, then for a random time of up to 0.7 s. */
 async function waitForLoad(confirmed: Confirmed): Promise<void> {
   const before = confirmed.payments.size
   await until('further payments', WAIT_MAX_MS, () => confirmed.payments.size >= before + LOAD_LOOPS)

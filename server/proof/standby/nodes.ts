@@ -130,7 +130,10 @@ async function startNode(stack: Stack, { folder, port }: Node): Promise<RunningP
     ownerUrl: (database) => at(postgres.ownerUrl(database)),
     applicationUrl: (database) => at(postgres.applicationUrl(database)),
     consoleUrl: (database) => at(postgres.consoleUrl(database)),
-    createDatabase: () => Promise.reject(new Error('BUG: a copied cluster already has its databases')),
+    createDatabase: () =>
+      Promise.reject(
+        new Error('BUG: createDatabase was called on a copied cluster, which already has its databases'),
+      ),
   }
 }
 

@@ -39,7 +39,7 @@ test('`payout record` records a payout once, and refuses the same reference a se
   expect(JSON.parse(again.stderr)).toMatchObject({ error: { message: 'external_reference_in_use' } })
 })
 
-test('`payout reserve` reserves money, `payout settle` pays reserved money out, and `payout release` makes reserved money available again', async () => {
+test('`payout reserve` reserves money, `payout settle` records the transfer of reserved money, and `payout release` makes reserved money available again', async () => {
   await aBankAccount(world, world.merchantId)
   const payout = async (args: string) => {
     const { stdout, stderr } = await cli([

@@ -4,8 +4,8 @@ import { Problem } from '../kernel/problem.ts'
 import type { Args, Choice } from './choices.ts'
 
 /**
- * Returns the id of a receiving account as the console shows it. Account ids are unique only in their cell, so an
- * account of another cell than `main` has the id of its cell before a slash.
+ * Returns the id of a receiving account as the console shows it. Account ids are unique only in their cell. So the
+ * console shows an account of another cell than `main` as `CELL/ID`.
  */
 export function withCellId(cells: RequestCells, ctx: GraphContext, value: unknown): unknown {
   const cellId = cells.idOf(ctx)

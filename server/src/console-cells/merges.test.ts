@@ -97,7 +97,7 @@ const item = (id: string, rank: number, dueAt: number | null, since: number) => 
   since: new Date(since),
 })
 
-test('merged items that need attention are sorted: first items with a future deadline, then items without a deadline from the oldest, then items with a passed deadline', () => {
+test('merged attention items are sorted: future deadlines first, then no deadline (oldest first), then passed deadlines', () => {
   const one = [item('a', 0, 20, 1), item('b', 1, null, 5), item('c', 2, 1, 0)]
   const other = [item('d', 0, 10, 9), item('e', 1, null, 4)]
   expect(mergeAttention([one, other]).map(({ id }) => id)).toEqual(['d', 'a', 'e', 'b', 'c'])

@@ -31,7 +31,10 @@ export interface MerchantApi<C extends Context> {
   authenticate(ctx: C, authorization: string | undefined): Promise<Caller>
   /** Counts the call against the rate limit of the merchant. */
   count(caller: Caller, cost: Cost): Promise<LimitState>
-  /** Limits how many database connections one merchant's requests use while they may wait for locked rows. */
+  /**
+   * Limits how many database connections the requests of one merchant use. Only requests that may wait for locked rows
+   * count.
+   */
   turns: Turns
   /** Limits how many uploads run at the same time. */
   uploads: UploadSlots

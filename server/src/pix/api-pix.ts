@@ -38,7 +38,7 @@ export interface ApiPixSettings {
   profile?: Profile
   /** The environment of the PSP; by default `production`. Some PSPs require other headers in their sandbox. */
   environment?: 'production' | 'sandbox'
-  /** The application key, for PSPs that require one in each call. */
+  /** The application key, for PSPs that require one in each call except the token request. */
   appKey?: string | undefined
   /** Whether the service's callback route requires a client certificate. By default, false. */
   callbackMtls?: boolean

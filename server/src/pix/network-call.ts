@@ -62,7 +62,7 @@ export interface NetworkCallTools {
   clientId: string
   /** Returns the current credentials. If absent, `clientId` is used for every call. */
   credentials?: () => PixCredentials
-  /** The application key of the account, for PSPs that require one in each call. */
+  /** The application key of the account, for PSPs that require one in each call except the token request. */
   appKey: string | undefined
   ids: Ids
   /** The base URL of API Pix, without a trailing slash. */

@@ -222,7 +222,7 @@ test('no time limit closes an idle connection of a world', async () => {
   await database.drop()
 })
 
-test('the settings of the database of a world turn off all work that depends on real time', async () => {
+test('PostgreSQL runs with the settings that keep the order of rows in a world independent of real time', async () => {
   const rows = await postgres.inNewDatabase(async (url) => {
     const client = new Client({ connectionString: url })
     await client.connect()

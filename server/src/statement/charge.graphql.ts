@@ -33,8 +33,8 @@ const actorsOfDispute = manyByOwner(listDisputeActors, (one) => one.caseId)
 const eventsOfCharge = manyByOwner(listEventsOfCharges, (event) => event.chargeId ?? null)
 
 /**
- * Resolves the cases, correlation ids, journal lines, events and timeline of a charge. This resolver is not in module
- * `charges`, because the query of the lines is in `statement`, which is a higher layer.
+ * Resolves the cases, correlation ids, journal lines, proceeds, events and timeline of a charge. This resolver is not
+ * in module `charges`, because the query of the lines is in `statement`, which is a higher layer.
  */
 @Resolver(() => ChargeType)
 export class ChargeHistoryResolver {

@@ -80,6 +80,6 @@ test('the rules name columns that exist, and every moved table has a key', () =>
   }
 })
 
-test('the only trigger that an insert by the copy runs is the one that queues events for the feed', () => {
+test('webhook_event, whose trigger queues events for the feed, is the only moved table with a trigger', () => {
   expect(moved.filter((name) => find(name).hasTrigger)).toEqual(['webhook_event'])
 })

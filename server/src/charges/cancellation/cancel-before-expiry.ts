@@ -60,8 +60,8 @@ interface CreationWindow {
 type WindowOfAccount = CreationWindow & { accountId: string }
 
 /**
- * Returns a window for each charge that expires by `endedBy`: from the creation of its row to the last update of the
- * row. The PSP created the charge within this window.
+ * Returns the windows of at most `limit` charges that expire by `endedBy`. The window of a charge lasts from the
+ * creation of its row to the last update of the row. The PSP created the charge within this window.
  */
 const findCreationWindows = (ctx: Context, endedBy: Date, limit: number): Promise<WindowOfAccount[]> =>
   db(ctx)
@@ -84,7 +84,7 @@ function windowsOf(due: readonly WindowOfAccount[]): WindowOfAccount[] {
   )
 }
 
-/** Widens the windows of the charges by the clock skew, and merges them into as few windows as possible. */
+/** Widens the windows of the charges by the clock skew. Merges windows that are at most GAP_MS_MAX apart. */
 export function mergeWindows(charges: readonly CreationWindow[]): CreationWindow[] {
   const windows: CreationWindow[] = []
   for (const { from, to } of charges.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {

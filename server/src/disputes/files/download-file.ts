@@ -39,7 +39,7 @@ export async function downloadFile(ctx: AuditedContext & WithFiles, file: FileId
   const box = await withStore(ctx, (store) => store.get(objectName(file)))
   if (!box)
     throw new Error(
-      `the file store has no object for the file ${file.id}: restore the backup of the file store`,
+      `the file store has no object for the file ${file.id}: restore this object from the backup of the file store`,
     )
   const bytes = await openFile(ctx, file, { box, key: { box: row.key_box, keyId: row.key_id } })
   return { name: row.name, mediaType: row.media_type, bytes }

@@ -32,7 +32,7 @@ export interface CheckReport {
 }
 
 /**
- * Checks that an account at a PSP works as its profile says. Creates and removes a charge of R$ 0,01, and calls the
+ * Checks that an account at a PSP behaves as its profile says. Creates and removes a charge of R$ 0,01, and calls the
  * other operations that the service needs. Requests a return only with `returnOf`, and registers the callback URL only
  * if there is one.
  */
@@ -67,7 +67,7 @@ function checkCertificate({ credentials, clock, environment }: ApiPixSettings, p
   const row = { step: 'client certificate', status: undefined }
   const needs = {
     none: 'no call needs one',
-    calls: 'each call needs one',
+    calls: 'each call except the token request needs one',
     token_and_calls: 'the token request and each call need one',
   }
   if (cert === undefined) {

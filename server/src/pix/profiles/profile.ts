@@ -120,7 +120,7 @@ export const ProfileSchema = z
     clientCertificate: z.enum(['none', 'calls', 'token_and_calls']).default('none'),
     /** Headers of each call except the token request. */
     headers: Values.default({}),
-    /** Headers of each call to the PSP's sandbox, in addition to `headers`. */
+    /** Headers of each sandbox call except the token request, in addition to `headers`. */
     sandboxHeaders: Values.default({}),
     /** Query parameters of each call except the token request. */
     query: Values.default({}),

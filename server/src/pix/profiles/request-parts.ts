@@ -25,7 +25,7 @@ export function baseUrlOf(profile: Profile, name: ResourceName, baseUrl: string)
   return `${baseUrl.replace(/\/v\d+$/, '')}/${version}`
 }
 
-/** Returns the headers that the profile adds to each call. Omits a header without a value. */
+/** Returns the headers that the profile adds to each call except the token request. Omits headers without a value. */
 export function headersOf(
   profile: Profile,
   environment: 'production' | 'sandbox',
@@ -36,7 +36,7 @@ export function headersOf(
   return fill(sources, values)
 }
 
-/** Returns `path` with the query parameters that the profile adds to each call. */
+/** Returns `path` with the query parameters that the profile adds to each call except the token request. */
 export function withFixedQuery(profile: Profile, path: string, values: CallValues): string {
   const query = new URLSearchParams(fill(profile.query, values)).toString()
   if (query === '') return path

@@ -11,8 +11,8 @@ const KEY = /^api-key:(.+)$/
 const OPERATOR = /^cli:(.+)$/
 
 /**
- * Returns the text for an actor. This is a person's name, an API key with its id, the command line with its operator,
- * or a translation of any other actor.
+ * Returns the text for an actor. This is a person's name, an API key with its name or id, the command line with its
+ * operator, or a translation of any other actor.
  */
 export function actorName(actor: string): Text {
   const [, key] = KEY.exec(actor) ?? []
