@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
-test('logical replication can identify the rows of every table, so a cell can be moved while it works', async () => {
+test('logical replication can identify the rows of every table, so a cell can be moved while it serves requests', async () => {
   const client = new Client({ connectionString: inject('postgres').ownerUrl })
   await client.connect()
   onTestFinished(() => client.end())

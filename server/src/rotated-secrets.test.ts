@@ -79,7 +79,7 @@ test('without PIX_CALLBACK_SECRET_PREVIOUS, a callback with the previous secret 
 const list = (rest: RestClient, cursor = '') =>
   rest.get<{ next_cursor: string; error?: object }>(`/v1/pix/charges?limit=1${cursor}`)
 
-test('after a change of CURSOR_SECRET, an earlier cursor gets 422 invalid_cursor, and a new list works', async () => {
+test('after a change of CURSOR_SECRET, an earlier cursor gets 422 invalid_cursor, and the cursor of a new list is accepted', async () => {
   await using changed = await startProcess({ cursorSecret: systemIds.bytes(24).toString('hex') })
   for (let n = 0; n < 2; n++) await createCharge(world.rest)
   const { body } = await list(world.rest)

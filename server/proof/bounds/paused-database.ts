@@ -17,7 +17,7 @@ const REFUNDS_PER_SECOND = 5
 
 /**
  * Pauses every process of PostgreSQL for 20 s under load. Checks that every call is answered in time, and that calls
- * and jobs work again after the pause, without a restart.
+ * and jobs succeed again after the pause, without a restart.
  */
 export async function checkPausedDatabase(
   deployment: Deployment,

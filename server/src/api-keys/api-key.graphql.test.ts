@@ -21,7 +21,7 @@ const create = (input: object) =>
     { i: { merchantId: world.merchantId, ...input } },
   )
 
-test('an API key created in the console works immediately, and stops working when it is revoked in the console', async () => {
+test('an API key created in the console is accepted immediately, and is refused after its revocation in the console', async () => {
   const { data, errors } = await create({ name: 'Loja', scopes: ['balance:read'], expiresAt: null })
   expect(errors).toEqual([])
   const { apiKey, key = '' } = data?.createApiKey ?? {}

@@ -1,6 +1,6 @@
 /**
- * Counts the revocations made by this process. A verifier ignores cached lookups from before the last revocation, so a
- * key revoked in this process stops working here immediately. Other processes notice a revocation when their cache
+ * Counts the revocations made by this process. A verifier ignores cached lookups from before the last revocation. So a
+ * process refuses a key immediately after it revoked the key. Other processes notice a revocation when their cache
  * entries expire.
  */
 let count = 0

@@ -58,7 +58,7 @@ function formatArchiving(state: ArchivingState, faults: string[]): CommandOutput
     ...Object.entries(state.settings).map(([name, value]) => `  ${name.padEnd(20)} ${value}`),
     ...(faults.length === 0
       ? [
-          'The archive of the WAL works. PostgreSQL has no record of base backups: check these with `pgbackrest info`.',
+          'The archive of the WAL has no faults. PostgreSQL has no record of base backups: check these with `pgbackrest info`.',
         ]
       : ['The backup CANNOT be trusted:', ...faults.map((fault) => `  - ${fault}`)]),
   ]

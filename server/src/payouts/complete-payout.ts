@@ -8,8 +8,8 @@ import { checkTransfer, type TransferMade } from './payout-input.ts'
 import { lockReservedPayout, reservationReleasedEntry } from './end-reservation.ts'
 
 /**
- * Records that the transfer of a reserved payout was made. Also works while payouts are suspended, because the money
- * has already left the bank.
+ * Records that the transfer of a reserved payout was made. Records it even while payouts are suspended, because the
+ * money has already left the bank.
  * @throws Problem validation_error.
  * @throws Problem not_found, reason `payout_not_found`.
  * @throws Problem conflict, reason `payout_not_reserved` or `external_reference_in_use`.

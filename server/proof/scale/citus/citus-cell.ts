@@ -80,10 +80,10 @@ export class CitusCell implements CellServer {
   }
 
   /**
-   * Moves the cell to another worker. The cell works while Citus copies its tables. Then Citus blocks the writes and
-   * places the tables on the other worker. From shortly before, this function refuses the calls of the cell: a session on the old worker
-   * would otherwise run its statements on the new one with several connections, which do not see each other's rows.
-   * Returns how long Citus worked, and for how long the calls were refused, in milliseconds.
+   * Moves the cell to another worker. The cell serves calls while Citus copies its tables. Then Citus blocks the writes
+   * and places the tables on the other worker. From shortly before, this function refuses the calls of the cell: a
+   * session on the old worker would otherwise run its statements on the new one with several connections, which do not
+   * see each other's rows. Returns how long Citus worked, and for how long the calls were refused, in milliseconds.
    */
   async moveTo(target: CitusNode): Promise<{ workedMs: number; refusedMs: number }> {
     const source = this.#home
@@ -197,7 +197,9 @@ export class CitusCell implements CellServer {
       )
   }
 
-  /** Moves the tables. With `auto`, they are copied while the cell works, and Citus needs a replica identity of each. */
+  /**
+   * Moves the tables. With `auto`, Citus copies them while the cell serves calls, and needs a replica identity of each.
+   */
   async #moveTables(target: CitusNode, mode: 'auto' | 'block_writes'): Promise<void> {
     await this.#nodes.coordinator.run(
       'select citus_schema_move($1::text::regnamespace, $2::text, $3::integer, $4::citus.shard_transfer_mode)',

@@ -14,7 +14,7 @@ export const HOST = '127.0.0.1'
 const CONFIGURATION = `
 shared_preload_libraries = 'citus'
 max_worker_processes = 32
-# A cell is copied to another node while it works.
+# A cell serves requests while it is copied to another node.
 wal_level = logical
 # The audit log and the feed of events have triggers.
 citus.enable_unsafe_triggers = on

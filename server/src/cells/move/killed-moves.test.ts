@@ -42,7 +42,7 @@ test.each<[step: MoveStep, cell: string]>([
   ['open', 'b'],
   ['delete', 'b'],
 ])(
-  'after a command ended before the step %s, the merchant soon works in the cell %s, and a repeated command completes the move',
+  'after a command ended before the step %s, the cell %s soon serves the merchant, and a repeated command completes the move',
   async (last, cell) => {
     const { merchantId, rest } = await cells.merchantIn('a')
     const paid = await cells.pay(rest, 'a')

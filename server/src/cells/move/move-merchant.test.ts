@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => cells.stop())
 
-test('a merchant with paid and open charges works in the new cell, and the old cell has none of its charges', async () => {
+test('the new cell serves a moved merchant with its paid and open charges, and the old cell has none of its charges', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const paid = await cells.pay(rest, 'a')
   const open = (await createCharge(rest)).body

@@ -79,7 +79,7 @@ const CERTAIN = ['refuse', 'http_503'] as const
 const UNCERTAIN = ['timeout_before', 'timeout_after', 'http_500', 'drop'] as const
 
 describe.each(CERTAIN)('fault %s of the PSP, after which the PSP certainly created nothing', (mode) => {
-  test('no charge is stored, and the same idempotency key creates the charge when the PSP works again', async () => {
+  test('no charge is stored, and the same idempotency key creates the charge when the PSP accepts calls again', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 2 })
     const refused = [await send(), await send()]
@@ -152,7 +152,7 @@ describe.each([...CERTAIN, ...UNCERTAIN, 'slow' as const])(
 )
 
 test.each(['refuse', 'timeout_before', 'http_500', 'drop'] as const)(
-  'token fault %s: no charge is stored, and the same idempotency key works when a token is available',
+  'token fault %s: no charge is stored, and the same idempotency key creates the charge when a token is available',
   async (mode) => {
     const { order, send } = anOrder()
     world.network.revokeTokens()

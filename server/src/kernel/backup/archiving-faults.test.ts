@@ -28,7 +28,7 @@ const faultsWith = (changes: Partial<ArchivingState>): string[] =>
 const withSetting = (name: string, value: string): string[] =>
   faultsWith({ settings: { ...SOUND.settings, [name]: value } })
 
-test('an archive that works has no faults, even after a failure that a later success resolved', () => {
+test('an archive with sound settings and a recent file has no faults, even after an earlier failure', () => {
   expect(archivingFaults(SOUND, 300)).toEqual([])
   expect(
     faultsWith({ settings: { ...SOUND.settings, archive_command: '', archive_library: 'basic_archive' } }),
@@ -52,7 +52,7 @@ test.each([
   expect(faults[0]).toContain(name)
 })
 
-test('an archiver that fails, is late or has never worked is a fault', () => {
+test('an archiver that fails, is late or has never archived a file is a fault', () => {
   const [failing] = faultsWith({ lastFailedAt: new Date('2027-01-05T12:00:01Z') })
   expect(failing).toContain('Archiving fails: the last attempt, for 000000010000000000000005')
   expect(faultsWith({ lastArchivedAgeSeconds: 360 })).toEqual([])

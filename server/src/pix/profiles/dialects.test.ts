@@ -8,7 +8,7 @@ import { PROFILES } from './profiles.ts'
 const EACH = Array.from(PROFILES.values(), (profile) => [profile.name, profile] as const)
 
 describe.each(EACH)('profile %s', (name, profile) => {
-  test('every operation works at a simulator with the deviations of the PSP', async () => {
+  test('every operation succeeds at a simulator with the deviations of the PSP', async () => {
     const { pix, network } = connect(profile, name)
     const pay = () => network.pay({ txid: TXID })[0]?.endToEndId ?? ''
     expect(await runAll(pix, pay)).toEqual(ALL_WORK)
