@@ -31,10 +31,10 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
  * PSP of these charges is down. Exits with 1 in each of these cases:
  * - a charge is at two PSPs or at the wrong PSP, or a pending charge is at no PSP;
  * - a PSP has a charge that the service does not know, or the outcome of an issuance stays unknown;
- * - a charge fails that a merchant requests more than 10 s after its first PSP began to fail;
- * - no merchant requests a charge more than 10 s after its first PSP began to fail;
+ * - a charge fails, although its merchant requested it more than 10 s after the merchant's first PSP began to fail;
+ * - after the first 10 s of a failure, no merchant whose first PSP fails requests a charge;
  * - a payment is not recorded for its receiving account;
- * - no callback of a PSP arrives;
+ * - the service receives no callback from one of the PSPs;
  * - no refund is requested while a PSP is down, or the service refuses a refund;
  * - a refund completes while its PSP is down, or does not complete after the restart of the PSP;
  * - a payment or a return is not reconciled;

@@ -82,7 +82,7 @@ export class Cluster {
   /** Ends a process with SIGKILL. */
   async kill(name: string): Promise<void> {
     const { program } = this.#programs.get(name) ?? {}
-    if (!program) throw new Error(`BUG: the process ${name} does not run`)
+    if (!program) throw new Error(`BUG: the process ${name} is not running`)
     process.kill(program.pid, 'SIGKILL')
     await program.exited
     this.#programs.delete(name)
@@ -90,7 +90,7 @@ export class Cluster {
 
   async #stopOne(name: string): Promise<number> {
     const running = this.#programs.get(name)
-    if (!running) throw new Error(`BUG: the process ${name} does not run`)
+    if (!running) throw new Error(`BUG: the process ${name} is not running`)
     const drainsAtProxy = APIS.includes(name) && !running.build.announcesStop
     if (drainsAtProxy) await this.haproxy.drain(name)
     const startedMs = performance.now()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { CommandLine } from '../command-line.ts'
 
-/** The public interfaces that create the demo data. */
+/** The clients and settings with which the seed creates the demo data. */
 export interface DemoClients {
   /** The operator's command line. */
   cli: CommandLine

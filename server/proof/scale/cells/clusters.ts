@@ -25,7 +25,7 @@ export class Cluster implements CellServer {
   }
 
   get postgres(): RunningPostgres {
-    if (!this.#running) throw new Error(`BUG: the PostgreSQL of the cell ${this.id} does not run`)
+    if (!this.#running) throw new Error(`BUG: the PostgreSQL of the cell ${this.id} is not running`)
     return this.#running
   }
 

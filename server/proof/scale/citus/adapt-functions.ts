@@ -1,13 +1,16 @@
 import type { CitusNode } from './node.ts'
 
-/** The functions whose SQL statements are planned without their parameters, which Citus cannot do. */
+/**
+ * PostgreSQL plans the SQL statements of these functions without their parameters. Citus cannot plan a statement in
+ * this way.
+ */
 const GENERIC = ['post_entries', 'claim_webhook_deliveries']
 
 /**
- * The parts of the large SQL statement of `post_entries` that read the result of another part, and what is added to them. Citus
- * sends this result to all nodes if a part reads no table, so a stopped node would stop the posting in every cell. With a
- * table of the cell, the result stays on the node that has the table. In PostgreSQL, the additions would make the function 12 %
- * slower.
+ * The parts of the large SQL statement of `post_entries` that read the result of another part, and what is added to
+ * them. Citus sends the result of a part to all nodes if the part that reads this result reads no table. A stopped node
+ * would then stop the posting in every cell. With a table of the cell, the result stays on the node that has the table.
+ * In PostgreSQL without Citus, the additions would make the function 12 % slower.
  */
 const PARTS: readonly [part: RegExp, addition: (head: string) => string][] = [
   [/from given(?= order by n\))/, (head) => ` ${head}`],
@@ -22,10 +25,10 @@ export async function adaptFunctions(coordinator: CitusNode, schema: string): Pr
      where proname = 'post_entries' and pronamespace = $1::text::regnamespace`,
     [schema],
   )
-  if (!posting) throw new Error(`BUG: the schema ${schema} has no post_entries`)
+  if (!posting) throw new Error(`BUG: the schema ${schema} has no function post_entries`)
   const head = `cross join ${schema}.ledger_head head where head.merchant_id = p_merchant`
   const adapted = PARTS.reduce((definition, [part, addition]) => {
-    if (!part.test(definition)) throw new Error(`post_entries has no part ${part}`)
+    if (!part.test(definition)) throw new Error(`the function post_entries has no text that matches ${part}`)
     return definition.replace(part, (found) => `${found.replace(/ where$/, '')}${addition(head)}`)
   }, posting.definition)
   await coordinator.run(adapted)

@@ -39,7 +39,10 @@ export class CitusCell implements CellServer {
     return this.#home
   }
 
-  /** The URLs of the service name all workers. A session goes to the worker that accepts writes of the cell. */
+  /**
+   * Each URL of the service lists the hosts of all workers. A session goes to the worker that accepts writes of the
+   * cell.
+   */
   get postgres(): RunningPostgres {
     const { coordinator, workers } = this.#nodes
     const { owner, application, console } = this.#passwords
@@ -69,7 +72,8 @@ export class CitusCell implements CellServer {
     const ownerUrl = this.postgres.ownerUrl(name)
     const last = MIGRATIONS.findIndex((migration) => migration.name === LAST_LOCAL)
     await runMigrations(ownerUrl, await readMigrations(MIGRATIONS.slice(0, last + 1)))
-    // Citus copies a table that changes by logical replication, which does not support unlogged tables.
+    // While a table changes, Citus copies it by logical replication. Logical replication does not support unlogged
+    // tables.
     await coordinator.run(`alter table ${this.#schema}.rate_limit set logged`)
     await coordinator.run('select citus_schema_distribute($1::text::regnamespace)', [this.#schema])
     await migrateDatabase(ownerUrl)
@@ -81,9 +85,10 @@ export class CitusCell implements CellServer {
 
   /**
    * Moves the cell to another worker. The cell serves calls while Citus copies its tables. Then Citus blocks the writes
-   * and places the tables on the other worker. From shortly before, this function refuses the calls of the cell: a
-   * session on the old worker would otherwise run its statements on the new one with several connections, which do not
-   * see each other's rows. Returns how long Citus worked, and for how long the calls were refused, in milliseconds.
+   * and places the tables on the other worker. Shortly before Citus blocks the writes, this function starts to refuse
+   * the calls of the cell. Otherwise, a session on the old worker would use several connections to the new worker.
+   * These connections do not see each other's uncommitted rows. Returns how long Citus worked, and for how long the
+   * calls were refused, in milliseconds.
    */
   async moveTo(target: CitusNode): Promise<{ workedMs: number; refusedMs: number }> {
     const source = this.#home
@@ -125,8 +130,8 @@ export class CitusCell implements CellServer {
   }
 
   /**
-   * Releases the returns on the worker with the tables, if they were released on the node `was`. Citus moved all rows, so no
-   * commit was lost.
+   * Releases the returns on the worker with the tables, if they were released on the node `was`. Citus moved all rows,
+   * so no commit was lost.
    */
   async #releaseReturns(home: CitusNode, was: string): Promise<void> {
     await home.run(

@@ -51,7 +51,7 @@ export class CitusNode {
   }
 
   get postgres(): RunningPostgres {
-    if (!this.#running) throw new Error(`BUG: ${this.name} does not run`)
+    if (!this.#running) throw new Error(`BUG: the node ${this.name} is not running`)
     return this.#running
   }
 

@@ -9,8 +9,8 @@ const CANCEL_MS_MAX = 1_000
  * Cancels the SQL statements of the pool's connections that have been running for longer than `olderThanMs`. PostgreSQL
  * then rolls back the transactions of the cancelled statements. Returns how many statements it cancelled. Cancels no
  * commit that waits for a synchronous standby: PostgreSQL would report success, although a failover could lose the
- * commit. Cancels nothing through a pooler, because a pooler hides the process ids of the sessions. The time limits of
- * the role still apply.
+ * commit. Cancels nothing through a pooler, because a pooler hides the process ids of the sessions. Through a pooler,
+ * only the limits of the database role, such as `statement_timeout`, end a long statement.
  */
 export type CancelStatements = (olderThanMs: number) => Promise<number>
 

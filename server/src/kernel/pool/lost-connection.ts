@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Query } from './wrap-queries.ts'
 
 /**
- * Wraps the query method of a connection, so that the connection returns to the pool even if its transaction could not
+ * Wraps the query method of a connection, so that a lost connection leaves the pool even if its transaction could not
  * begin or end. Kysely returns a connection only after a successful `commit` or `rollback`, and so not after a failed
  * `begin`. Without this wrapper, a lost connection would never leave the pool.
  *
