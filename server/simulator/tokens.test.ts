@@ -102,7 +102,7 @@ test('every route of API Pix answers 401 without a token', async () => {
   expect(network.cob(TXID).created).toBe(0)
 })
 
-test('a token permits only calls of its scopes, and a token request for a scope that the client lacks is refused with `invalid_scope`', async () => {
+test('a client gets tokens only for its scopes, and a token permits only calls of its scopes', async () => {
   const { postToken, get, network } = open()
   const narrow = await postToken({ scope: 'pix.read' }, basic('service', 'se+c%20ret/='))
   expect(await get(narrow.body['access_token'])).toBe(403)

@@ -156,7 +156,7 @@ test('only routes, the files of the root folder and the API documentation import
   ).toEqual([])
 })
 
-test('use cases and queries import no web framework, and routes and resolvers import no database library', () => {
+test('use cases import no web framework, and routes or resolvers import no database library', () => {
   const web = ['http', 'graphql', 'console', 'console-cells', 'api-docs', '', 'testing', 'simulation']
   const domain = files.filter((file) => !isSurface(file) && !web.includes(moduleOf(file)))
   expect(

@@ -68,7 +68,7 @@ interface Account {
   gateway_id: string
 }
 
-test('an operator creates and updates a merchant, and creates and revokes its API key', async () => {
+test('an operator manages a merchant and its API key with the command line', async () => {
   const account = await json<Account>(
     'account create --name Livraria --document 12345678000195 --fee-bps 150 --fee-fixed 25 --reserve-bps 500 ' +
       '--reserve-days 30 --settlement-days 1 --refund-fee-policy keep --pix-disabled --write-rate 7',

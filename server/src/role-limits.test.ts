@@ -88,7 +88,7 @@ test('a refund that waits too long for a lock gets 503 with Retry-After, and suc
   await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 1_000)
 })
 
-test('an SQL statement inside withinMs may run longer than the statement timeout of the role; a later SQL statement outside may not', async () => {
+test('withinMs replaces the statement timeout of the role only for the SQL statements inside it', async () => {
   const kit = await kitWith('statement_timeout', LIMIT_MS)
   const ctx = kit.context('test')
   expect(sqlState(await failureOf(sleepFor(ctx, LONGER_MS)))).toBe('57014')

@@ -112,7 +112,7 @@ test('when the session ends before the step-up code is sent, the operation is se
   expect(names(sent)).toEqual(['CancelCharge', 'StepUp', 'CancelCharge'])
 })
 
-test('a failed connection has the code `offline` only while the browser is offline; otherwise a mutation has the code `outcome_unknown` and a query the code `no_answer`', async () => {
+test('the error code of a failed connection distinguishes an offline browser, a mutation and a query', async () => {
   serverWith({ CancelCharge: [new TypeError('x'), new TypeError('x')], Me: [new TypeError('x')] })
   expect(await cancel().catch(codeOf)).toBe('outcome_unknown')
   expect(await execute(MeDocument, {}).catch(codeOf)).toBe('no_answer')

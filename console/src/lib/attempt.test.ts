@@ -14,7 +14,7 @@ test('the phases of a delivery attempt add up to the total time of the attempt',
   ])
 })
 
-test('a reused connection has no DNS, connect and TLS phases; an attempt without a response has only the wait phase', () => {
+test('an attempt on a reused connection has no phase before the wait phase, even without a response', () => {
   expect(phasesOf({ dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: 30, totalMs: 30 })).toEqual([
     { phase: 'wait', ms: 30 },
   ])

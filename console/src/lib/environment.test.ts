@@ -10,7 +10,7 @@ test('a path belongs to a test account only if it starts with /test/ and a compl
     expect(testAccountOf(path)).toBeNull()
 })
 
-test('the URL in the other environment opens the same page without record and filters, or the charges if that environment lacks the page', () => {
+test('the URL in the other environment opens the same page there, or the charges if the page is missing', () => {
   const shared = { merchant: ID, zone: 'utc' }
   expect(hrefInEnvironment('/charges/1', ID, shared)).toBe(`/test/${ID}/charges?merchant=${ID}&zone=utc`)
   expect(hrefInEnvironment('/api-keys', null, { merchant: ID })).toBe(`/api-keys?merchant=${ID}`)

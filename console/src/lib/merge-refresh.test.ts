@@ -42,7 +42,7 @@ test('a row that enters the middle of the list by a status change counts as new'
   expect(newCountOf([row('c'), row('a')], [row('c'), row('b'), row('a')], false)).toBe(1)
 })
 
-test('a row that moves up because another row left the list counts as new only if all pages are loaded', () => {
+test('a row below the last known row counts as new only if all pages are loaded', () => {
   const shown = [row('d'), row('c')]
   const newest = [row('c'), row('b')]
   expect(newCountOf(shown, newest, false)).toBe(0)

@@ -108,7 +108,7 @@ test('after 429, 500 and 503, the client repeats a request with the same key and
   expect(requests.map(({ authorization }) => authorization)).toEqual(Array(4).fill('Bearer svc_live_key'))
 })
 
-test('when every attempt fails, `call` throws the error class of the last response', async () => {
+test('when every attempt gets 429, `call` throws a RateLimitedError', async () => {
   replies = Array.from({ length: 5 }, () => failure(429, 'rate_limited', {}, { 'retry-after': '1' }))
   const error = await call(create()).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(RateLimitedError)

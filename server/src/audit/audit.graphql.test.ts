@@ -105,7 +105,7 @@ test('an audit entry has the values before and after the change, without secrets
   expect(data?.auditEntry?.targetId).toBe('change')
 })
 
-test('an audit entry contains the name and the charge of its target, and the name of an API key that was the actor', async () => {
+test('an audit entry names its target, the charge of the target, and the API key that acted', async () => {
   const charge = await aPaidCharge(world)
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 100 })
   const { apiKey } = await createApiKey(world.context(), world.merchantId, { name: 'loja', scopes: SCOPES })

@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-test('verifyAudit finds that an entry and its link were deleted; at the end of the chain, it needs a head that was recorded earlier', async () => {
+test('verifyAudit needs an earlier head to find a deletion that also moved the stored head back', async () => {
   await act('cut')
   const seq = await seqOf('cut')
   const cut = `delete from audit_link where entry_seq = ${seq}; delete from audit_entry where seq = ${seq}`

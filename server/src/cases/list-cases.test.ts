@@ -81,7 +81,7 @@ async function numbersOf(filter: CaseFilter, most: number): Promise<number[]> {
 const isDispute = (n: number) => n % ROUND < 2
 const all = Array.from({ length: ROUNDS * ROUND }, (_, n) => n)
 
-test('the list of open cases starts with the earliest deadline, and the list of closed cases with the case that was closed last', async () => {
+test('open cases are listed by the earliest deadline, and closed cases by the latest closing', async () => {
   const open = [
     ...all.filter((n) => isDispute(n) && n >= RETURNING).toReversed(),
     ...all.filter((n) => n % ROUND === 2 || n % ROUND === 3),

@@ -77,7 +77,7 @@ async function readCharges(first: number, filter: object = { status: ['pending']
   return pages
 }
 
-test('a list of all merchants merges the pages of all cells in the order of the list, without a gap or a repetition', async () => {
+test('a list of all merchants merges the pages of all cells in order, without a gap or a repetition', async () => {
   const newestFirst = charges.toReversed()
   const pages = await readCharges(3)
   expect(pages.map((page) => page.length)).toEqual([3, 3, 2])
@@ -159,7 +159,7 @@ test('a cell that does not answer is asked only once for one request', async () 
   expect(lines.slice(before).map(({ msg }) => msg)).toEqual(['a cell did not answer'])
 })
 
-test('a mutation runs in the cell of the merchant, and its response names the staff member, who is stored only in the cell `main`', async () => {
+test('a mutation in the cell of a merchant names the staff member, who is stored only in the cell `main`', async () => {
   const { data, errors } = await admin.send<object>(
     `mutation ($m: Uuid!) { suspendPayouts(merchantId: $m, reason: "Revisão do contrato") { id payoutHold { heldBy } } }`,
     { m: ofA.merchantId },

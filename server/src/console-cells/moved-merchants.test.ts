@@ -41,7 +41,7 @@ interface AuditPage {
 const CREATE_KEY = `mutation ($m: Uuid!, $n: String!) {
   createApiKey(input: { merchantId: $m, name: $n, scopes: ["balance:read"] }) { apiKey { id } } }`
 
-test('the audit log of a moved merchant lists its entries from all cells in order of time, with the names of the merchant and of the targets', async () => {
+test('the audit log of a moved merchant lists its entries from all cells in order of time', async () => {
   const admin = await testConsole.signedIn('admin')
   const { merchantId } = await merchantIn(world, 'a', 'Loja que muda')
   const act = async (name: string): Promise<void> => {

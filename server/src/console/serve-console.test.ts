@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('a file without a compressed version is sent uncompressed, an unknown file gets 404, and a request with a matching ETag gets 304', async () => {
+test('an uncompressed file, an unknown file and a matching ETag get 200, 404 and 304', async () => {
   const br = { 'accept-encoding': 'br' }
   expect(await get('/assets/tiny-3c4d.js', br)).toMatchObject({ status: 200, encoding: null, text: SCRIPT })
   expect((await get('/assets/gone.js', br)).status).toBe(404)

@@ -96,7 +96,7 @@ test('an accepted dispute returns the money to the payer and makes the charge re
   ])
 })
 
-test('a partly accepted dispute returns the accepted part to the payer, releases the rest, and gives the merchant back the fee of that part', async () => {
+test('a partly accepted dispute returns the accepted part, and gives back the fee of this part', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, accepted(4_000n))

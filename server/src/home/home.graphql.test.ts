@@ -185,7 +185,7 @@ test('an unknown time zone is refused, and the error names the field', async () 
   expect(errors[0]?.extensions.fields).toEqual([{ path: 'zone', code: 'not_allowed' }])
 })
 
-test("the home page of a merchant shows only its own items, and today's figures beside those of the same day of last week", async () => {
+test('the home page of a merchant shows only its own items, and today beside the same day of last week', async () => {
   const { world } = fixture
   const shop = await fixture.createMerchant()
   const network = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }

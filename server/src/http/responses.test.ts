@@ -99,7 +99,7 @@ test('the scheme Bearer is accepted in any letter case', async () => {
   }
 })
 
-test("a payer's e-mail and phone are never stored or logged, and the CPF only encrypted and as a keyed hash", async () => {
+test("a payer's e-mail, phone and CPF are never stored or logged in plain text", async () => {
   const payer = {
     name: 'Zenaide Quitéria Xavier',
     document: '98765432100',

@@ -92,7 +92,7 @@ test('a payment is in the backlog of the job `settlement` until it is settled, t
   expect(await backlogs()).toEqual({})
 })
 
-test('a second payment of a charge counts as a due return, and payments that the PSP has not listed within an hour count as missing', async () => {
+test('a second payment counts as a due return, and unlisted payments count as missing after an hour', async () => {
   const charge = await aPaidCharge(world)
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()

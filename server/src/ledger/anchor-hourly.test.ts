@@ -54,7 +54,7 @@ test('concurrent workers append one anchor an hour, to a file that only its owne
   expect(anchors().map((line) => JSON.parse(line).entries)).toEqual(['0', '1'])
 })
 
-test('if the hourly and the nightly job of the anchors run concurrently, only one writes the first anchor, and no job reports a fault', async () => {
+test('of concurrent hourly and nightly anchor jobs, only one writes the first anchor', async () => {
   for (const isHourlyFirst of [true, false]) {
     await using other = await World.start()
     const own = join(parent, `both ${isHourlyFirst}`)
@@ -133,7 +133,7 @@ test('a rewritten entry is reported by the next hourly run, and no anchor is app
   expect(anchors()).toHaveLength(before)
 })
 
-test('by default no anchor folder is set and network rows are kept for 180 days; a retention of 94 days is refused', () => {
+test('network rows are kept for 180 days by default, and a retention of 94 days is refused', () => {
   expect(world.kit.config).toMatchObject({ ledgerAnchorDir: undefined, networkRetentionDays: 180 })
   expect(() => readConfig({ NETWORK_RETENTION_DAYS: '94' })).toThrow(/NETWORK_RETENTION_DAYS/)
 })

@@ -98,7 +98,7 @@ test('each line of a batch has the balance and version of its account after this
   expect(lines.map((line) => line.account_version - (first ?? 0n))).toEqual([0n, 1n, 2n])
 })
 
-test('the lines that merchants see are numbered from one, the other lines follow, and lines with an amount of zero are left out', async () => {
+test('the lines that merchants see are numbered first, and lines with an amount of zero are left out', async () => {
   const [posted] = await post([sale('lines', 7n)])
   const lines = await sql<{ line_no: number; account_code: string; amount_cents: bigint }>(
     world.context(),

@@ -36,7 +36,7 @@ async function expectBalancedLedger() {
   expect(open?.n).toBe(0n)
 }
 
-test('a paid charge shows fee, net and reserve, and its money appears in balance and statement', async () => {
+test('the money of a paid charge appears in its fields, the balance and the statement', async () => {
   const { body: charge } = await createCharge(world.rest, { amount_cents: 10_000 })
   const [pix] = world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()

@@ -153,7 +153,7 @@ test('held payments of several merchants are recorded together, with a case for 
   expect(await faultsOf(merchants)).toEqual([])
 })
 
-test('a merchant whose payment fails does not stop the payments of others, and a later run tries its payments in a separate transaction', async () => {
+test('a failing merchant does not stop the payments of others, and is later tried in its own transaction', async () => {
   const five = merchants.slice(0, 5)
   const bad = five[2]
   if (!bad) throw new Error('BUG: there are no merchants')

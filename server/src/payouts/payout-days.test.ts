@@ -66,7 +66,7 @@ test('each day in the requested zone has one sum of its transfers and one of its
   ])
 })
 
-test('the report of a merchant without payouts has only zeros, the report of all merchants has sums, and no day is in the future', async () => {
+test('the payout report of a merchant without payouts has only zeros, and no day is in the future', async () => {
   const other = await world.anotherMerchant()
   const sums = async (m: string | null) =>
     (await history({ m })).data?.payoutHistory.map(({ paidCents }) => paidCents)

@@ -184,7 +184,7 @@ test('after a crash during the change to another account, a charge is issued at 
   await expectOnlyAt(after, 'second')
 })
 
-test('a charge above the ceiling of an account uses the next account; a charge above all ceilings fails before any call', async () => {
+test('a charge uses the first account whose ceiling allows it, and fails without a call if there is none', async () => {
   await setPixAccountCeilings(world.context(), 'first', { chargeCeilingCents: 1_000n })
   await setPixAccountCeilings(world.context(), 'second', { chargeCeilingCents: 2_000n })
   const between = await createCharge(world.rest, { amount_cents: 1_001 })

@@ -72,7 +72,7 @@ describe('writing a BR Code', () => {
     expect(written({ ...shop, location: `https://${LOCATION}` })).toBe(written())
   })
 
-  test('name and city are written in ASCII and shortened; a name without ASCII letters becomes PIX', () => {
+  test('name and city are shortened to ASCII text, and a name without ASCII letters becomes PIX', () => {
     const code = written({ ...shop, merchantName: '  ★ ', merchantCity: 'Vila Bela da Santíssima Trindade' })
     expect(readBrCode(code)).toMatchObject({ merchantName: 'PIX', merchantCity: 'Vila Bela da Sa' })
   })

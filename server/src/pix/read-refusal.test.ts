@@ -28,7 +28,7 @@ test.each([
   expect(readRefusal(problem({ propriedade, razao }))).toBe(code)
 })
 
-test('of several violations, one about the risk decides the code of the refusal; without it, one about the payer, then one about the amount', () => {
+test('the code of a refusal comes from a violation about the risk, then the payer, then the amount', () => {
   const [risk, payer, amount, key] = [
     { propriedade: 'x', razao: 'análise de risco' },
     { propriedade: 'cob.devedor' },

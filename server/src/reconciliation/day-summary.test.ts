@@ -59,7 +59,7 @@ async function closeDay(): Promise<void> {
   await sweepReceived(world.context('job:sweep'))
 }
 
-test('a day matches when all its payments, returns and payouts are confirmed, and its summary has the sums of the service and of the network', async () => {
+test('a day matches when all its payments, returns and payouts are confirmed', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settle()
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 1_000 })
@@ -144,7 +144,7 @@ test('the day of two payments that only the PSP has gets the result `differs` an
   expect(shown.openIds.toSorted()).toEqual(exceptions.map(({ id }) => id).toSorted())
 })
 
-test('a day is unlisted until the service has read the list of the PSP, and the sums of a merchant contain only its own payments', async () => {
+test('a day is unlisted until the service has read the list of the PSP', async () => {
   advanceToHour(world.clock, 12)
   const day = localDate(world.clock)
   const { merchantId, rest } = await world.anotherMerchant()

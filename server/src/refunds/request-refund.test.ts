@@ -117,7 +117,7 @@ test('when a charge is settled during a refund that then fails, the blocked mone
   }
 })
 
-test('requests with one idempotency key create one refund; with this key, another body or charge is refused as a conflict', async () => {
+test('requests with one idempotency key create one refund, and another body or charge is a conflict', async () => {
   const charge = await aPaidCharge(world)
   const other = await aPaidCharge(world)
   const key = anIdempotencyKey()

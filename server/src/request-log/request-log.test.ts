@@ -77,7 +77,7 @@ test('calls wait while the database is unreachable, and are stored once when the
   expect(state.dropped).toBe(0)
 })
 
-test('a full request log drops and counts further calls; calls without a key fill at most half of the log', async () => {
+test('a full request log drops calls, and calls without a key fill at most half of it', async () => {
   const { log, state } = aLog()
   const caller = someone()
   state.isAway = true

@@ -80,7 +80,7 @@ async function lockPayments(merchantId: string): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-test('while the payments of one merchant are locked, only the first run waits for the lock, and it records the returns of another merchant', async () => {
+test('while the payments of a merchant are locked, only the first run waits for the lock', async () => {
   const locked = await aMerchantWithPayment()
   const healthy = await aMerchantWithPayment()
   await receiveReturns(locked, LIMIT)

@@ -135,7 +135,7 @@ test('a charge with an amount of the published list has the published effect wit
   expect(SUBSCRIBABLE_EVENT_TYPES.filter((type) => !triggered.has(type))).toEqual([])
 })
 
-test('if the clock is advanced past the expiry of a charge, the charge expires at its due time and not at the end of the advance', async () => {
+test('a charge expires within an hour of its due time, even if the clock is advanced far beyond it', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   const { body } = await createCharge(client)
@@ -184,7 +184,7 @@ test('the request log of a test account still lists a call after the clock was a
   expect(body.items).toMatchObject([{ route: '/v1/test/clock/advance' }])
 })
 
-test('a webhook of a test account with an advanced clock is signed with the real time, and is attempted at most 20 times', async () => {
+test('a webhook of a test account is signed with the real time and attempted at most 20 times', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   const url = receiver.url('/avisos')
@@ -208,7 +208,7 @@ test('a webhook of a test account with an advanced clock is signed with the real
   expect(Math.max(...Array.from(attempts.values(), (calls) => calls.length))).toBeLessThanOrEqual(20)
 })
 
-test('a test of an endpoint and the end of a replaced secret use the real time, whatever the clock of the test account shows', async () => {
+test('the clock of a test account does not affect a test of an endpoint or the end of a replaced secret', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   const created = await client.post<{ id: string }>('/v1/webhooks/endpoints', { url: receiver.url('/teste') })

@@ -31,7 +31,7 @@ const remaining = async () => {
 
 const prune = (limit = 100) => pruneNetwork(world.context(), { retentionDays: 100, limit })
 
-test('finished rows of the inbox and of listings are deleted after the retention time, and later duplicates have no effect', async () => {
+test('finished network rows are deleted after the retention time, and later duplicates have no effect', async () => {
   const charges = [await aPaidCharge(world), await aPaidCharge(world), await aPaidCharge(world)]
   await settleEverything(world)
   const [charge] = charges

@@ -127,7 +127,7 @@ test('the remaining reserve is released once when its reserve period is over, wi
   await expectBalancedLedger(world)
 })
 
-test('if the reserve period ends before the charge is settled, the reserve becomes pending, and later available with the other money of the charge', async () => {
+test('a reserve whose period ends before the settlement becomes available with the other money', async () => {
   const other = await world.anotherMerchant({ reserveBps: 5_000, reserveDays: 0 })
   await aPaidCharge(worldOf(other.rest), { amount_cents: 10_000 })
   await releaseReserves(world.context(), 100)

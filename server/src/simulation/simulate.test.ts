@@ -168,7 +168,7 @@ const schedulerOf = (clock: SimClock): Scheduler =>
 
 const newClock = (): SimClock => new SimClock(WORLD_START, new Seed(1))
 
-test('the simulated clock advances only when no other step can run, and not to the end of a sleep for which the work does not wait', async () => {
+test('the simulated clock advances only when no other step can run, and only as far as the work waits', async () => {
   const clock = newClock()
   const scheduler = schedulerOf(clock)
   const course: string[] = []

@@ -33,7 +33,7 @@ async function threeBrowsers() {
   return { id, browsers }
 }
 
-test('a person lists their sessions, sees which session is the current one, and ends another of them, but no session of another person', async () => {
+test('a person can list their sessions and end another of them, but no session of another person', async () => {
   const { browsers } = await threeBrowsers()
   const [first, second, third] = browsers
   const sessions = await sessionsOf(second)

@@ -95,7 +95,7 @@ test('a text that a spreadsheet would run as a formula is escaped, and an amount
   expect(new Set(column('amount_cents').map(Number))).toEqual(new Set([1]))
 })
 
-test('the CSV of an empty period has only the header; an error is sent as JSON with its status code', async () => {
+test('the CSV of an empty period has only the header, and an error is sent as JSON', async () => {
   const empty = await csv('?from=2031-01-01T00:00:00Z&to=2030-01-01T00:00:00Z')
   expect([empty.status, empty.rows.length]).toEqual([200, 1])
   for (const query of ['?cursor=x', '?from=ontem', '?offset=1']) {

@@ -68,7 +68,7 @@ test('a write-off requires a second person to agree, and can be reversed', async
   await expectBalancedLedger(world, rest)
 })
 
-test('a write-off cannot exceed the debt; a merchant has at most one open request, which is decided once', async () => {
+test('a merchant has at most one open write-off request, which cannot exceed the debt and is decided once', async () => {
   const { m, rest } = await aMerchantInDebt(500n)
   expect((await ana.send(ASK, { m, a: '501' })).errors[0]?.extensions.reason).toBe('more_than_owed')
   expect((await ana.send(ASK, { m, a: '0' })).errors[0]?.extensions.fields).toEqual([
@@ -86,7 +86,7 @@ test('a write-off cannot exceed the debt; a merchant has at most one open reques
   expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '200' })
 })
 
-test('a refused write-off leaves the debt unchanged; the role `support` may not agree to a write-off', async () => {
+test('a refused write-off leaves the debt unchanged, and `support` may not agree to a write-off', async () => {
   const { m, rest } = await aMerchantInDebt(700n)
   const { data } = await ana.send<Answer>(ASK, { m, a: '700' })
   const support = await testConsole.signedIn('support')

@@ -67,7 +67,7 @@ test('withFixedDays replaces a preset with its first and last day in the given t
   expect(withFixedDays('2026-11-01..2026-11-20', SP, now)).toBe('2026-11-01..2026-11-20')
 })
 
-test('hourOf and startOfHourMs follow the time zone, also at the start of daylight saving time, and isHour rejects invalid hours', () => {
+test('hourOf and startOfHourMs follow the time zone, and isHour rejects invalid hours', () => {
   expect(hourOf(at('2026-11-21T01:30:00Z'), SP)).toBe('2026-11-20T22')
   expect(startOfHourMs('2026-11-20T22', SP)).toBe(at('2026-11-21T01:00:00Z'))
   expect(startOfHourMs('2026-11-20T00', 'UTC')).toBe(at('2026-11-20T00:00:00Z'))
@@ -91,7 +91,7 @@ test('a period of hours includes its first and its last hour in the given time z
   expect(parseRange('2026-11-20..2026-11-21T01')).toBeUndefined()
 })
 
-test('the preset 24h starts at a full hour and includes the current hour, and withFixedDays replaces the preset with the range from its first to its last hour', () => {
+test('the preset 24h covers the current hour and the 23 hours before it', () => {
   const now = at('2026-11-21T01:30:00Z')
   expect(resolveRange('24h', SP, now)).toEqual({ from: '2026-11-20T02:00:00.000Z', to: null })
   expect(withFixedDays('24h', SP, now)).toBe('2026-11-19T23..2026-11-20T22')

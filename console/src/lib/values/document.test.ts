@@ -21,7 +21,7 @@ test.each(['', '1234567890', 'PEDIDO12345678', '12ABC34501DE36', '12ABC34501DE3X
   (text) => expect(readDocument(text)).toBeUndefined(),
 )
 
-test('the console and the server accept the same CPFs and CNPJs and the same check digits', () => {
+test('the console and the server accept the same CPFs, CNPJs and check digits', () => {
   const known = ['52998224725', '11222333000181', '12ABC34501DE35', '12345678901', '12345678000100']
   // A body is a CNPJ without its two check digits. Each of the 26 bodies contains one letter, and is tested with all
   // 100 pairs of check digits, of which exactly one is valid.

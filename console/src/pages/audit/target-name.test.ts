@@ -29,7 +29,7 @@ const entry = (more: Partial<AuditFieldsFragment>): AuditFieldsFragment => ({
 
 const nameOf = (more: Partial<AuditFieldsFragment>) => targetName(entry(more), 'America/Sao_Paulo')
 
-test('a payout without a bank reference is named by its amount, its merchant and the date in the time zone of the reader', () => {
+test('a payout without a bank reference is named by its amount, merchant and date in the time zone of the reader', () => {
   expect(nameOf({})).toEqual([
     'de R$\u00A0250,00 a Padaria São João, 27/11/2026',
     'of R$250.00 to Padaria São João, 27 Nov 2026',

@@ -3,7 +3,7 @@ import { releaseRows } from './release-rows.ts'
 
 const TODAY = '2026-11-29'
 
-test('each day of release has its date and amount, and the last rows are the later releases and the sum', () => {
+test('the last rows of the releases are the later releases and the sum', () => {
   const rows = releaseRows(
     {
       releases: [

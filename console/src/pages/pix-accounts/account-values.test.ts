@@ -74,7 +74,7 @@ test('the health of an account has all reasons, the most serious first', () => {
 const takes = (state: 'active' | 'draining' | 'off', problem: object = {}) =>
   takesNewCharges({ state, reports: [{ ...report, ...problem }] })
 
-test('only an active account takes new charges: after the other accounts while it is avoided, and none while its circuit breaker is open', () => {
+test('an account takes new charges only if it is active and its circuit breaker is closed', () => {
   expect(takes('active', { fault: 'overloaded' })).toBe('yes')
   expect(takes('active', { avoidedSince: SINCE })).toBe('last')
   expect(takes('active', { avoidedSince: SINCE, breakerOpenSince: SINCE })).toBe('no')

@@ -26,7 +26,7 @@ async function settleThrough(cell: string): Promise<void> {
   }
 }
 
-test('a charge from before the move is paid, settled and refunded at its old account, and the old cell forwards the reports of the PSP', async () => {
+test('a charge from before the move is paid, settled and refunded at its old account', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const unlisted = await cells.pay(rest, 'a')
   const { body: open } = await createCharge(rest)
@@ -75,7 +75,7 @@ test('findMovedCharges returns no cell for a charge whose move is not decided, a
   )
 })
 
-test('a merchant who moves back to its first cell gets the payments that were forwarded before, and no payment is recorded twice', async () => {
+test('a merchant who moves back gets the payments that were forwarded before, each of them once', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const { body: charge } = await createCharge(rest)
   await cells.move({ merchantId, to: 'b' })

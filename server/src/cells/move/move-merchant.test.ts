@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => cells.stop())
 
-test('the new cell serves a moved merchant with its paid and open charges, and the old cell has none of its charges', async () => {
+test('after a move, the new cell serves the charges of the merchant, and the old cell has none of them', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const paid = await cells.pay(rest, 'a')
   const open = (await createCharge(rest)).body
@@ -45,7 +45,7 @@ test('the new cell serves a moved merchant with its paid and open charges, and t
 
 // The name of a payer may contain a word several times. The copy reads and writes batches of 1000 rows, so the test
 // inserts more words than one batch contains.
-test('every word of a payer’s name is copied, also a word that occurs several times, before and after a change of the words', async () => {
+test('the words of a payer’s name are copied, also those that are added during the move', async () => {
   const { merchantId, rest } = await cells.merchantIn('a')
   const { id } = (await createCharge(rest)).body
   await cells.addNameWords('a', { merchantId, chargeId: id, count: 1_500 })
@@ -60,7 +60,7 @@ test('every word of a payer’s name is copied, also a word that occurs several 
   expect(counts[0]).toBeGreaterThan(1_500)
 })
 
-test('the ledger of a merchant who left a cell and returned matches the anchors of this cell from before and during the absence', async () => {
+test('the ledger of a returned merchant matches the anchors from before and during the absence', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pix-move-'))
   const file = join(folder, 'anchors')
   const { merchantId, rest } = await cells.merchantIn('a')

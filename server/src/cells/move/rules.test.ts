@@ -42,7 +42,7 @@ test('every table has exactly one rule for the move of a merchant', () => {
   expect(ruled.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
 })
 
-test('every table with the column merchant_id has a rule for moving its rows, except the tables of the directory and of the sandbox', () => {
+test('every table with the column merchant_id has a rule for moving, except directory and sandbox tables', () => {
   // These tables name merchants, but their rows belong to the directory or to the sandbox database.
   const named = ['cell_api_key', 'cell_merchant']
   const withMerchant = tables.filter(({ columns }) => columns.includes('merchant_id')).map(({ name }) => name)

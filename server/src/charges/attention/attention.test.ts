@@ -47,7 +47,7 @@ async function openExceptionOf({ id, end_to_end_id: endToEndId }: ChargeJson): P
   await openException(ctx, world.merchantId, exception, world.clock.now())
 }
 
-test('each charge lists its reasons for attention, and the filters needsAttention and hasDifference find exactly the charges with such a reason', async () => {
+test('needsAttention and hasDifference find exactly the charges that list such a reason for attention', async () => {
   const quiet = await aPaidCharge(world)
   const differing = await aPaidCharge(world)
   await openExceptionOf(differing)

@@ -17,7 +17,7 @@ const refusal = async (id: string) => {
   return [status, body.error.details.reason]
 }
 
-test('a pending charge is cancelled in the service and at the PSP, and a repeated request returns the same charge', async () => {
+test('a pending charge is cancelled at the PSP too, and a repeated request returns the same charge', async () => {
   const { body } = await createCharge(world.rest)
   expect(await cancel(body.id)).toMatchObject({
     status: 200,

@@ -174,7 +174,7 @@ interface Shown {
   }
 }
 
-test('staff see the files of the evidence, and can mark the evidence as forwarded only if it exists and has not changed', async () => {
+test('staff see the files of the evidence, and can mark only unchanged evidence as forwarded', async () => {
   const id = (await aDispute(world, await aPaidCharge(world))).caseId
   const sent = (await sendFile(world.rest, id, { bytes })).body
   const answer = (text: string) =>

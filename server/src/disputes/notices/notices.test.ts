@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('a notice sets the deadline of the dispute that staff opened for the same payment, and the notice of a rejection closes this dispute', async () => {
+test('a notice sets the deadline of a dispute that staff opened, and a rejection closes this dispute', async () => {
   const charge = await aPaidCharge(world)
   const { caseId } = await aDispute(world, charge)
   const { prazo, ...notice } = anInfracao(world, charge)

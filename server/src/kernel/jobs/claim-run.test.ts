@@ -71,7 +71,7 @@ test('a job whose run was aborted is due again immediately', async () => {
   expect(await dueAt('stopped')).toEqual(world.clock.now())
 })
 
-test('another process takes over a run whose lease has expired, and the late end of the expired run does not change the schedule', async () => {
+test('after another process has taken over an expired run, the late end of this run changes no schedule', async () => {
   const dead = unfinished()
   const first = runClaimed(world.context(), 'taken', hourly, dead.work)
   await eventually(async () => expect(await dueAt('taken')).toBeDefined())

@@ -116,7 +116,7 @@ test('a merchant with many failed rows and no processed row is postponed, with a
   expect(captured.errors()).toMatchObject([{ job: JOB, merchant_id: merchantIds[0], failed_count: 4 }])
 })
 
-test('the backoff of a row starts again from the shortest delay after an hour without a failure, and failures are deleted after a day', async () => {
+test('an hour without a failure resets the backoff of a row, and old failures are deleted', async () => {
   const queue = new Queue()
   const bad = queue.add(merchantIds[0], 1).map((row) => row.id)
   for (let n = 0; n < 4; n++) {

@@ -16,7 +16,7 @@ const failRows = (count: number) => {
   for (let n = 0; n < count; n++) failing.failed(MERCHANT, `row-${n}`, NOW)
 }
 
-test('after more than three different rows of a merchant failed, the job pauses its work for this merchant for 2 s, and for no other', () => {
+test('after more than three failed rows of a merchant, the job pauses its work for this merchant only', () => {
   failRows(FAILED_ROWS_MAX)
   expect(isPaused(0)).toBe(false)
   failRows(FAILED_ROWS_MAX + 1)
@@ -29,7 +29,7 @@ test('a job does not pause its work for a merchant of which only one row fails, 
   expect(isPaused(0)).toBe(false)
 })
 
-test('a job pauses its work for a locked merchant at once, the pause doubles up to 30 s, and a success ends the backoff', () => {
+test('the pause for a locked merchant doubles up to 30 s, until a success resets it', () => {
   for (const pauseMs of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
     failing.locked(MERCHANT, NOW)
     expect([isPaused(pauseMs - 1), isPaused(pauseMs)]).toEqual([true, false])

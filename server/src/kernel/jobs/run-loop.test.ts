@@ -127,7 +127,7 @@ test('a stop aborts the run, and an error after the abort does not count as a fa
   expect(captured.errors()).toEqual([])
 })
 
-test('only one of two processes runs a loop with `once`; with `atStart`, each process also runs it once at its start', async () => {
+test('only one process runs a loop with `once`, but with `atStart` each process runs it at its start', async () => {
   const started: string[] = []
   const loop = (name: string, once: { atStart?: boolean }): Loop => ({
     name,

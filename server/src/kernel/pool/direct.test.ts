@@ -36,7 +36,7 @@ test('migrations refuse a URL that leads to a pooler', async () => {
   })
 })
 
-test('a pool that shows only the rows of one account refuses a pooler, because another client could get a session with this account', async () => {
+test('a pool that shows only the rows of one account refuses a connection pooler', async () => {
   const opened = open(pooler.through(database.url), true)
   const read = () => opened.em().execute(`select current_setting('sandbox.account', true) as account`)
   await expect(withAccount(ACCOUNT, read)).rejects.toThrow('leads to a connection pooler')

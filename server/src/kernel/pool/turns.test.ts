@@ -12,7 +12,7 @@ const make = (limits: Partial<TurnLimits> = {}, used = 0) => new Turns({ ...LIMI
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
-test('a merchant gets turns while it has fewer turns than the pool has free connections, but at least one for each kind of request', async () => {
+test('a merchant with too many turns must wait, but gets at least one for each kind of request', async () => {
   const turns = make()
   const started: string[] = []
   const enter = async (name: string, kind: string, merchant = 'm') => {

@@ -150,7 +150,7 @@ test('a locked row delays no other row, and is re-encrypted after its lock is re
   expect(await readTexts(contextWith(NEW))).toEqual(textsOf(others).set(locked, 'written under the lock'))
 })
 
-test('resealColumn skips a value that was sealed for another row, with another key of the same id or with an unknown key, and changes all other values', async () => {
+test('resealColumn skips the values that it cannot decrypt, and changes all others', async () => {
   const [moved = '', forged = '', unknown = '', good = ''] = await insert(contextWith(OLD), 4)
   await sql(
     world.context(),

@@ -102,7 +102,7 @@ test.each([
   ['of more than 16 KiB', content('s3cr3t-content '.repeat(1_100)), 'the file is larger than 16 KiB'],
   ['that is not text', content(Buffer.from('ff00fe', 'hex')), 'the file is not UTF-8 text'],
   ['with a short secret', content('s3cr3t-content'), 'CURSOR_SECRET: needs at least 16 characters'],
-])('a file %s is refused; the error names every fault, but no path or content', (_, file, fault) => {
+])('a file %s is refused with an error that names every fault, but no path or content', (_, file, fault) => {
   const { CURSOR_SECRET: _value, ...others } = SECRETS
   const read = () => readConfig({ ...OTHERS, ...others, ...file(), PORT: 'x' })
   expect(read).toThrow(fault)

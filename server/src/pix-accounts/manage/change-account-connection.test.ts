@@ -65,7 +65,7 @@ test('the URL of API Pix and the Pix key of an account that gets new charges can
   await expect(change({ pixKey: MOVED.pixKey })).rejects.toMatchObject(refusal('pix_account_not_draining'))
 })
 
-test('the URL of API Pix and the Pix key of an account with an open charge cannot be changed, but its token URL can', async () => {
+test('an open charge prevents a change of the API Pix URL and the Pix key, but not of the token URL', async () => {
   await setPixAccountState(world.context(), 'first', 'draining')
   for (const given of [{ baseUrl: MOVED.baseUrl }, { pixKey: MOVED.pixKey }])
     await expect(change(given)).rejects.toMatchObject(refusal('pix_account_has_open_work'))

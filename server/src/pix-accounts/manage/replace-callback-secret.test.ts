@@ -39,7 +39,7 @@ async function statusesOf(secrets: readonly string[]): Promise<number[]> {
 
 const register = () => registerCallbacks(world.context(), 'http://service.test/network', CALLBACK_SECRET)
 
-test('an earlier callback secret is valid for at least an hour, and for longer if the PSP has not registered the new URL', async () => {
+test('an earlier callback secret is valid for an hour, and until the PSP has registered the new URL', async () => {
   const [earlier = ''] = await secretsOf('first')
   await replaceCallbackSecret(world.context(), 'first')
   const [current = '', ...others] = await secretsOf('first')

@@ -105,7 +105,7 @@ test('concurrent first sign-ins of one identity create one person', async () => 
   expect(new Set(ids)).toEqual(new Set(linked.map((row) => row.staff_id)))
 })
 
-test('a callback of the provider is accepted only once, in time, with the right state, and in the browser that started the sign-in', async () => {
+test('a callback of the provider is accepted only once, in time, and with the right state and browser', async () => {
   provider.addEmployee({ groups: ['pix-support'] })
   const browser = newBrowser()
   const callbackUrl = await browser.followToCallback('/oidc')

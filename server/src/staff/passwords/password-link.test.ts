@@ -128,7 +128,7 @@ test('deactivating a person ends the password links that the person created or r
   expect(await use(receivedLink.token)).toBe(LINK_NOT_FOUND)
 })
 
-test('a password link is refused for oneself, for an unknown person, without a reason, and for a person who must sign in at the identity provider', async () => {
+test('a password link needs a reason and another known person who may use a password', async () => {
   const me = await whoAmI(admin)
   expect((await offer(me?.id ?? '')).refusal).toBe('own_account')
   expect((await offer(world.merchantId)).refusal).toBe('staff_not_found')

@@ -31,7 +31,7 @@ test('a person can sign in from a new network if fewer than fifty attempts faile
   expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
 })
 
-test('during an attack a person can sign in from a known network, but must wait up to an hour in an unknown network', async () => {
+test('during an attack, a person can sign in from a known network, but must wait in an unknown one', async () => {
   const { id, email, password } = await attempts.createKnownPerson()
   const answers = await attempts.guessPasswords(email, 60)
   expect(answers.slice(0, ACCOUNT_ATTEMPTS_MAX)).toEqual(

@@ -73,7 +73,7 @@ test('a payout gets its statement lines only after all older payouts have got th
   ])
 })
 
-test('payouts can be recorded, completed and reversed while lines can be neither assigned nor freed; the job does this later', async () => {
+test('while lines cannot be assigned or freed, payouts can be recorded, completed and reversed', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 50n])
   const ctx = world.context()
   const reversed = await pay(world, merchantId, 30n)

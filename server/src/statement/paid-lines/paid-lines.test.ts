@@ -93,7 +93,7 @@ test('a reserved payout takes lines only when its transfer is made, so a payout 
   await expectSound()
 })
 
-test('staff see the lines that a reserved payout will pay after the older reserved payouts, but the merchant API does not show them', async () => {
+test('staff see the lines that a reserved payout will pay, but the merchant API does not show them', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, -30n, 50n, 80n])
   const ctx = world.context('staff:1')
   const reserve = (amountCents: bigint) =>

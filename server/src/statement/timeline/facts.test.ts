@@ -34,7 +34,7 @@ const HISTORY: ChargeHistory = {
   paidOut: [],
 }
 
-test('the facts of a dispute name the actors who opened, answered and decided it; if they are unknown, the network opened and decided it, and the answer has no actor', () => {
+test('the facts of a dispute name the recorded actors, otherwise the network or no actor', () => {
   const dispute = {
     caseId: 'd1',
     origin: 'notice' as const,

@@ -160,7 +160,7 @@ test('the notification of a timeline item contains the deliveries of its event b
   })
 })
 
-test('a refund and a dispute are timeline items, each with its actor and the journal entry that blocked its money', () => {
+test('a timeline item of a refund or dispute has its actor and the journal entry that blocked its money', () => {
   const history: ChargeHistory = {
     ...EMPTY,
     refunds: [

@@ -103,7 +103,7 @@ const ledgerSums = () =>
     [-1, 0, 13, 14, 25, 60].map((hours) => readLedgerSum(world.context(), plusMs(start, hours * HOUR_MS))),
   )
 
-test('the totals of a period and the sum of the whole ledger are the same with and without stored sums of blocks', async () => {
+test('stored sums of blocks do not change the totals of a period or of the whole ledger', async () => {
   const expected = await Promise.all(
     PERIODS.flatMap((given) =>
       STATEMENT_CLOCKS.map((clock) => summed(clock, periodOf(given).from, periodOf(given).to)),
@@ -127,7 +127,7 @@ test('the totals of a period and the sum of the whole ledger are the same with a
   expect(await ledgerSums()).toEqual(sums)
 })
 
-test('in a summary by posting date, the opening balance plus the totals equals the closing balance, which is the balance at the end of the period', async () => {
+test('in a summary by posting date, the opening balance plus the totals equals the closing balance', async () => {
   for (const { from, to } of PERIODS.map(periodOf)) {
     const ctx = world.context()
     const summary = await readStatementSummary(ctx, world.merchantId, { clock: 'posting', from, to })

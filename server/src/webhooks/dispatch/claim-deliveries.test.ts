@@ -179,7 +179,7 @@ test('a delivery is claimed again after its lease expires, and a late result of 
   ])
 })
 
-test('a released delivery can be claimed again at once without counting an attempt; an outdated claim releases nothing', async () => {
+test('a released delivery can be claimed again at once, and an outdated claim releases nothing', async () => {
   const merchant = await fixture.createHealthyMerchant()
   await fixture.recordEvents(merchant.merchantId, 2)
   const claimed = await claim()

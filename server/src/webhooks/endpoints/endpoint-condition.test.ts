@@ -136,7 +136,7 @@ test('an endpoint is disabled after at least twenty consecutive failures over fi
   expect(afterAttempt(failing(18, HOUR), outcome('failed', late)).status).toBe('active')
 })
 
-test('a failing endpoint has a time from which it is disabled; any other endpoint has none', () => {
+test('only a failing endpoint has a time from which it is disabled', () => {
   const late = plusMs(START, 5 * DAY)
   expect(disableAt(failing(1, HOUR))).toEqual(late)
   expect(disableAt(FRESH)).toBeNull()

@@ -10,7 +10,7 @@ const sums = (recordedCents: string, networkCents: string) => ({
   laterCents: '0',
 })
 
-test('the rows compare the journal with the network and the payouts, and differenceOf subtracts the journal from the other amount', () => {
+test('the rows compare the journal with the network and the payouts', () => {
   const rows = comparedRows({
     result: 'differs',
     payments: sums('1000', '900'),
