@@ -80,7 +80,7 @@ test('when a JavaScript chunk cannot be loaded, the console offers to reload the
   await expect(page.getByRole('heading', { level: 1, name: 'Saldo' })).toBeVisible()
 })
 
-test('the first mouse movement loads the scripts of the command palette and the sign-in dialog, so both open later without a request for a script', async ({
+test('the first mouse movement loads the scripts of the command palette and the sign-in dialog', async ({
   page,
 }) => {
   await openConsole(page)

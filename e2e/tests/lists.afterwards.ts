@@ -11,9 +11,7 @@ import { operationOf } from '../support/operations.ts'
 /** The number of rows that a list loads at once. */
 const PAGE_SIZE = 50
 
-test('a list longer than a page can count and load all its rows, and on the last item of the first page, the key J opens the next item', async ({
-  page,
-}) => {
+test('the rows of a list longer than a page can be counted, loaded and opened in order', async ({ page }) => {
   await page.clock.install()
   await openConsole(page)
   const { id, merchant } = await createMerchant('Loja Longa', ['--write-rate', '200'])
@@ -64,7 +62,7 @@ test('the audit log and the request log list the records of the merchant that th
   await expect(chosen).toHaveValue(name)
 })
 
-test('the page of a merchant selects this merchant in the menu if another merchant was selected, but not if all merchants were selected', async ({
+test('the page of a merchant selects this merchant in the menu, unless all merchants were selected', async ({
   page,
 }) => {
   const [first, second] = [uniqueName('Loja um'), uniqueName('Loja dois')]

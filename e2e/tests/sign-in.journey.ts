@@ -30,7 +30,7 @@ test('the demo user signs in with the credentials of demo.json', async ({ page }
   await signInWithForm(page, { email, password, secret })
 })
 
-test("a recovery code works once; an administrator resets a person's authenticator app and password", async ({
+test('a recovery code is accepted once, and an administrator can reset an app and a password', async ({
   page,
   browser,
 }) => {
