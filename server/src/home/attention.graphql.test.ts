@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { HELD_TOO_LONG_MS } from '../cases/held-too-long.ts'
+import { decideDispute } from '../disputes/decide-dispute.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
 import { openException } from '../exceptions/exceptions.ts'
 import { plusMs } from '../kernel/clock.ts'
@@ -10,6 +11,7 @@ import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { settleEverything } from '../testing/fixtures/ledger.ts'
 import { requestRefund } from '../testing/fixtures/returns.ts'
 import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
+import type { WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
 
 const DAY_MS = 86_400_000
@@ -19,12 +21,14 @@ const { fixture, testConsole } = await startWebhookConsole()
 interface Home {
   attention: { kind: string }[]
   attentionCounts: { kind: string; count: number }[]
+  support: { openDisputes: number } | null
 }
 
 async function home(browser: ConsoleClient, merchantId: string): Promise<Home> {
   const { data, errors } = await browser.send<{ home: Home }>(
     `query ($m: Uuid) { home(merchantId: $m) {
-      attention { kind id label amountCents dueAt since merchant { id } } attentionCounts { kind count } } }`,
+      attention { kind id label amountCents dueAt since merchant { id } } attentionCounts { kind count }
+      support { openDisputes } } }`,
     { m: merchantId },
   )
   expect(errors).toEqual([])
@@ -92,26 +96,50 @@ test('the attention list of support omits the payouts and differences that an ad
   )
 })
 
+/** Opens a dispute of a new charge. The merchant can answer for `days` days. */
+async function openNewDispute(shop: WebhookMerchant, days: number): Promise<{ id: string }> {
+  const { world } = fixture
+  const network = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
+  const { end_to_end_id: endToEndId } = await aPaidCharge(network)
+  const answerUntil = plusMs(world.clock.now(), days * DAY_MS)
+  const terms = {
+    endToEndId: endToEndId ?? '',
+    amountCents: null,
+    nature: 'MED',
+    description: null,
+    answerUntil,
+  }
+  return { id: (await openDispute(world.context(), shop.merchantId, terms)).caseId }
+}
+
 test('the attention list contains open disputes by deadline, with passed deadlines last', async () => {
   const { world } = fixture
   const shop = await fixture.createMerchant()
-  const open = async (days: number): Promise<{ id: string }> => {
-    const network = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
-    const { end_to_end_id: endToEndId } = await aPaidCharge(network)
-    const answerUntil = plusMs(world.clock.now(), days * DAY_MS)
-    const terms = {
-      endToEndId: endToEndId ?? '',
-      amountCents: null,
-      nature: 'MED',
-      description: null,
-      answerUntil,
-    }
-    return { id: (await openDispute(world.context(), shop.merchantId, terms)).caseId }
-  }
-  const [past, urgent, late] = [await open(1), await open(2), await open(6)]
+  const past = await openNewDispute(shop, 1)
+  const [urgent, late] = [await openNewDispute(shop, 2), await openNewDispute(shop, 6)]
   world.clock.advance(1.5 * DAY_MS)
   const { attention } = await home(await testConsole.signedIn('support'), shop.merchantId)
   expect(attention).toMatchObject([urgent, late, past])
+})
+
+test('after its decision, a dispute whose money is being returned is not in the attention list and not counted as open', async () => {
+  const shop = await fixture.createMerchant()
+  const [open, decided] = [await openNewDispute(shop, 2), await openNewDispute(shop, 6)]
+  const support = await testConsole.signedIn('support')
+  expect(await home(support, shop.merchantId)).toMatchObject({
+    attention: [open, decided],
+    support: { openDisputes: 2 },
+  })
+  await decideDispute(
+    fixture.world.context('staff:1'),
+    { merchantId: shop.merchantId, caseId: decided.id },
+    { kind: 'accepted', amountCents: null, returnedBy: 'network' },
+    'procedente',
+  )
+  expect(await home(support, shop.merchantId)).toMatchObject({
+    attention: [open],
+    support: { openDisputes: 1 },
+  })
 })
 
 interface Others {

@@ -44,6 +44,7 @@ export interface MerchantReference {
 
 /** The numbers of items that need attention. A number of 1001 disputes means more than 1000. */
 export interface SupportCounts {
+  /** The disputes that wait for a decision. Excludes an accepted dispute whose money is still being returned. */
   openDisputes: number
   /** Open disputes with evidence that staff have not forwarded to the PSP. */
   evidenceToForward: number
@@ -74,7 +75,7 @@ export async function readSupportCounts(ctx: Context, scope: HomeScope): Promise
       eb.ref('lastWeek.paid').as('lastPaid'),
       eb.ref('lastWeek.paidCents').as('lastPaidCents'),
       countOf(openDisputes(merchantId)).as('disputes'),
-      countOf(disputesToForward(merchantId).limit(HOME_COUNTED_MAX + 1)).as('toForward'),
+      countOf(disputesToForward(merchantId)).as('toForward'),
       countOf(failingEndpoints(merchantId)).as('failing'),
       eb.ref('delayed.oldestPendingAt').as('oldestPendingAt'),
       eb.ref('delayed.merchantId').as('delayedId'),
@@ -103,25 +104,18 @@ const tables = expressionBuilder<Tables>()
 const countOf = (rows: SelectQueryBuilder<Tables, keyof Tables, { id: string }>) =>
   tables.selectFrom(rows.as('row')).select(({ fn }) => fn.countAll<bigint>().as('count'))
 
+/** Selects the disputes that wait for a decision, at most HOME_COUNTED_MAX + 1 of them. */
 const openDisputes = (merchantId: string | null) =>
-  tables
-    .selectFrom('financial_case')
-    .select('id')
-    .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
-    .where('kind', '=', 'dispute')
-    .where('status', '=', 'open')
-    .limit(HOME_COUNTED_MAX + 1)
-
-const disputesOpen = (merchantId: string | null) =>
   tables
     .selectFrom('dispute')
     .select('case_id as id')
     .where('status', '=', 'open')
     .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
+    .limit(HOME_COUNTED_MAX + 1)
 
 /** Selects the open disputes with evidence that staff have not forwarded to the PSP. */
 const disputesToForward = (merchantId: string | null) =>
-  disputesOpen(merchantId).where('evidence_at', 'is not', null).where('evidence_forwarded_at', 'is', null)
+  openDisputes(merchantId).where('evidence_at', 'is not', null).where('evidence_forwarded_at', 'is', null)
 
 const failingEndpoints = (merchantId: string | null) =>
   tables

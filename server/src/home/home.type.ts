@@ -30,7 +30,11 @@ export class SupportHomeType implements Omit<
   SupportCounts,
   'failingEndpoints' | 'deliveryLagSeconds' | 'mostDelayed'
 > {
-  @Field(() => Int) openDisputes!: number
+  @Field(() => Int, {
+    description:
+      'The disputes that wait for a decision. Excludes an accepted dispute whose money is still being returned.',
+  })
+  openDisputes!: number
   @Field(() => Int, { description: 'Open disputes whose evidence staff have not forwarded to the PSP.' })
   evidenceToForward!: number
   @Field(() => Int, {
