@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { charge as texts } from './charge-texts.ts'
+import { charge as texts, closedCode } from './charge-texts.ts'
 import { isOpen } from '../../../lib/values/status.ts'
 import { CopyButton } from '../../../ui/values/CopyText.tsx'
 import { Section } from '../../../ui/Page.tsx'
@@ -43,7 +43,7 @@ export function PixCode({ charge }: { charge: ChargeDetail }) {
           </p>
         ) : (
           <>
-            <p className={classes.note}>{t(texts.codeClosed)}</p>
+            <p className={classes.note}>{t(closedCode(charge.status))}</p>
             <Button
               variant="subtle"
               color="gray"

@@ -1,3 +1,6 @@
+import type { Text } from '../../../lib/text.ts'
+import type { ChargeStatus } from '../../../lib/values/status.ts'
+
 export const charge = {
   title: (order: string) => [`Cobrança ${order}`, `Charge ${order}`] as const,
   missingTitle: ['Cobrança não encontrada', 'Charge not found'],
@@ -8,6 +11,10 @@ export const charge = {
   showCode: ['Mostrar QR Code', 'Show the QR code'],
   hideCode: ['Ocultar QR Code', 'Hide the QR code'],
   codeClosed: ['O código não aceita mais pagamento.', 'The code no longer takes a payment.'],
+  codeExpired: [
+    'A validade acabou. Se o valor exato ainda chegar, a venda vale.',
+    'The code has expired. If the exact amount still arrives, the sale is valid.',
+  ],
   codeExpires: ['Expira', 'Expires'],
   noCode: ['O código Pix ainda não foi emitido.', 'The Pix code has not been issued yet.'],
   details: ['Detalhes', 'Details'],
@@ -44,6 +51,10 @@ export const charge = {
   webhooksEmpty: ['Nenhum evento para esta cobrança.', 'No event for this charge.'],
   noDeliveries: ['Nenhum endpoint assina este evento.', 'No endpoint subscribes to this event.'],
 } as const
+
+/** Returns the text about the code of a charge that no longer awaits a payment. */
+export const closedCode = (status: ChargeStatus): Text =>
+  status === 'expired' ? charge.codeExpired : charge.codeClosed
 
 export const chargeCases = {
   title: ['Casos', 'Cases'],
