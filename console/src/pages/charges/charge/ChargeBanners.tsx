@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CaseFieldsFragment } from '../../../api/generated/graphql.ts'
-import { useCan } from '../../../api/me.ts'
+import { useCan, useRefusal } from '../../../api/me.ts'
 import { evidenceTimes } from '../../../lib/i18n/finance/cases.ts'
 import { disputeSteps, disputeStopsPayouts } from '../../../lib/i18n/finance/dispute-steps.ts'
 import { DeadlineBadge } from '../../../shared/StatusBadge.tsx'
@@ -8,13 +8,7 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { When } from '../../../ui/values/When.tsx'
-import {
-  heldRetry,
-  heldTitle,
-  heldTitleOther,
-  banners as texts,
-  precisionToTellApart,
-} from './banner-texts.ts'
+import { heldTitle, heldTitleOther, banners as texts, precisionToTellApart } from './banner-texts.ts'
 import type { ChargeDetail } from '../charge.query.ts'
 import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 
@@ -163,16 +157,16 @@ function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: C
 }
 
 /**
- * Says who must repeat the failed return of a held payment. For a paid charge, also says that the sale does not change.
+ * Says how to repeat the failed return of a held payment, or which role may. For a paid charge, also says that the sale
+ * does not change.
  */
 function FailedReturn({ isPaid }: { isPaid: boolean }) {
   const t = useText()
-  const mayRetry = useCan('case.retry_return')
+  const refusal = useRefusal('case.retry_return')
   return (
     <>
-      <div>
-        {t(texts.heldFailed)} {t(heldRetry[mayRetry ? 'own' : 'others'])}
-      </div>
+      <div>{t(texts.heldFailed)}</div>
+      <div>{t(refusal ?? texts.retryReturn)}</div>
       {isPaid && t(texts.saleUnchanged)}
     </>
   )

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 import { rolesIn, rolesWith } from '../../../lib/i18n/people/server-roles.ts'
-import { differenceSteps, heldRetry, precisionToTellApart } from './banner-texts.ts'
+import { differenceSteps, precisionToTellApart } from './banner-texts.ts'
 
 test('the texts about a difference name the roles that resolve it and those that see it', () => {
   expect(rolesIn(differenceSteps.resolve)).toEqual(rolesWith('reconciliation.close'))
   expect(rolesIn(differenceSteps.read)).toEqual(rolesWith('reconciliation.read'))
-})
-
-test('the text about the failed return of a held payment names the roles that may repeat the return', () => {
-  expect(rolesIn(heldRetry.others)).toEqual(rolesWith('case.retry_return'))
 })
 
 test('two times in the same minute are shown to the second', () => {

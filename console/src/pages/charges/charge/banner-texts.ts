@@ -28,6 +28,7 @@ export const banners = {
     'O dinheiro é do pagador. A devolução falhou na rede e precisa ser repetida.',
     'The money is the payer’s. The refund failed at the network and must be repeated.',
   ],
+  retryReturn: ['Abra o caso e use “Devolver de novo”.', 'Open the case and use “Refund again”.'],
   saleUnchanged: [
     'O valor da venda não muda. O botão Devolver desta página devolve a venda.',
     'The sale does not change. The Refund button of this page refunds the sale.',
@@ -61,15 +62,6 @@ export const differenceSteps = {
     'Finance or an administrator resolves the exception.',
   ],
   read: ['Quem vê: Financeiro, Administração e Auditoria.', 'Finance, administrators and auditors see it.'],
-} as const
-
-/** Says how to repeat the failed return of a held payment. banner-texts.test.ts compares the roles with the server's. */
-export const heldRetry = {
-  own: ['Abra o caso e use “Devolver de novo”.', 'Open the case and use “Refund again”.'],
-  others: [
-    'Quem repete a devolução: Financeiro ou Administração.',
-    'Finance or an administrator repeats the refund.',
-  ],
 } as const
 
 export const heldTitleOther: Text = ['Pagamento retido', 'Held payment']
