@@ -36,6 +36,22 @@ export async function payQrCode(qrCode: string): Promise<string> {
   return Paid.parse(await response.json()).end_to_end_id
 }
 
+/** Calls a control route of the simulator. */
+export async function control(path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${readDemo().simulator_url}/simulator/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok)
+    throw new Error(`POST /simulator/${path} answered ${response.status}: ${await response.text()}`)
+  return await response.json()
+}
+
+/** Makes the next return fail: the simulated PSP accepts it and then does not make it. */
+export const failNextReturn = (): Promise<unknown> =>
+  control('faults', { on: 'devolucao', mode: 'nao_realizado', count: 1 })
+
 /**
  * Returns the first webhook of this type whose body contains `subject`; undefined if none arrives within FAST_PATH_MS.
  */

@@ -1,10 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aPayer, Merchant, type Charge, type Payer } from '../support/merchant.ts'
-import { payQrCode } from '../support/pix-network.ts'
+import { failNextReturn, payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { querySql } from '../support/sql.ts'
 import { openConsole } from '../support/sessions.ts'
 import { formatReais, openBySearch } from '../support/staff.ts'
+
+const REFUND_WINDOW_MS = 90 * 86_400_000
 
 /** Formats an instant as the console does, in São Paulo. */
 const formatInstant = (iso: string): string =>
@@ -119,3 +121,29 @@ async function acceptDispute(caseId: string): Promise<void> {
     .poll(() => merchant.call('GET', `/v1/disputes/${caseId}`))
     .toMatchObject({ body: { status: 'closed' } })
 }
+
+test('"The refund failed": support sees that the amount went back to the balance, and requests the refund again', async ({
+  page,
+}) => {
+  const merchant = new Merchant(readDemo().api_key)
+  const charge = await aPaidCharge(6_543, aPayer())
+  const requestRefund = async () => {
+    const body = { amount_cents: 1_234, reason: 'other' }
+    const { status } = await merchant.call('POST', `/v1/pix/charges/${charge.id}/refunds`, body)
+    expect(status).toBeLessThan(300)
+  }
+  await failNextReturn()
+  await requestRefund()
+  await openConsole(page, 'support')
+  await openBySearch(page, charge.order_reference)
+  const banner = note(page, 'A devolução falhou')
+  await expect(banner).toContainText(`A devolução falhou: ${formatReais(1_234n)}`)
+  await expect(banner).toContainText('O valor voltou ao saldo do lojista')
+  await expect(banner).toContainText('Peça de novo com o botão Devolver')
+  const [paid] = await querySql('select paid_at from charge where id = $1', [charge.id])
+  const until = Date.parse(paid?.['paid_at'] ?? '') + REFUND_WINDOW_MS
+  await expect(banner.locator('time')).toHaveAttribute('datetime', new Date(until).toISOString())
+  await requestRefund()
+  await expect(banner).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Devoluções' })).toContainText('Concluída')
+})

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { Merchant } from '../merchant.ts'
-import { endToEndIdOf, payWithoutCallback, sendPixCallback } from '../pix-network.ts'
+import { control, endToEndIdOf, payWithoutCallback, sendPixCallback } from '../pix-network.ts'
 import { querySql } from '../sql.ts'
 import { readDemo } from '../stack.ts'
 import { createEndings } from './endings.ts'
 import {
   addEndpoint,
   commandLine,
-  control,
   createPaidCharge,
   createShop,
   endMed,

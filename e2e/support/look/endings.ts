@@ -2,14 +2,13 @@ import { request, type APIRequestContext } from '@playwright/test'
 import { z } from 'zod'
 import type { Charge, Merchant } from '../merchant.ts'
 import { sendOperation } from '../operations.ts'
-import { payQrCode } from '../pix-network.ts'
+import { failNextReturn, payQrCode } from '../pix-network.ts'
 import { querySql } from '../sql.ts'
 import { authenticate, createStaff } from '../staff.ts'
 import { REPLAY_PATH } from './replay.ts'
 import {
   addEndpoint,
   commandLine,
-  control,
   createPaidCharge,
   createShop,
   openDispute,
@@ -135,8 +134,6 @@ async function failReturns({ id: merchantId, merchant }: Shop): Promise<void> {
     return (await querySql(failed, [merchantId])).length > 0
   })
 }
-
-const failNextReturn = () => control('faults', { on: 'devolucao', mode: 'nao_realizado', count: 1 })
 
 async function payAfterExpiry(merchant: Merchant, { id, pix }: Charge): Promise<void> {
   const isIn = (status: string) => async () => (await merchant.charge(id)).status === status

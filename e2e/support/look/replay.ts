@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { Merchant } from '../merchant.ts'
+import { control } from '../pix-network.ts'
 import { querySql } from '../sql.ts'
 import type { State } from '../states.ts'
-import { control, createApiKey } from './shops.ts'
+import { createApiKey } from './shops.ts'
 
 /** The path of the endpoint that receives the bulk replay. */
 export const REPLAY_PATH = '/hooks/lagoa-loja'

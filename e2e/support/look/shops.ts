@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { commandLine as runCommand } from '../command-line.ts'
 import { Merchant, type Charge, type Payer } from '../merchant.ts'
-import { payQrCode } from '../pix-network.ts'
+import { control, payQrCode } from '../pix-network.ts'
 import { querySql } from '../sql.ts'
 import { readDemo } from '../stack.ts'
 
@@ -43,18 +43,6 @@ export async function waitUntil(what: string, isDone: () => Promise<boolean>): P
     await sleep(POLL_MS)
   }
   process.stderr.write(`No ${what} after ${WAIT_MAX_MS / 1000} s\n`)
-}
-
-/** Calls a control route of the simulator. */
-export async function control(path: string, body: object): Promise<unknown> {
-  const response = await fetch(`${readDemo().simulator_url}/simulator/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok)
-    throw new Error(`POST /simulator/${path} answered ${response.status}: ${await response.text()}`)
-  return await response.json()
 }
 
 /** Creates an API key of a merchant. Returns the key. */

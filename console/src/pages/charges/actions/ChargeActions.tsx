@@ -56,7 +56,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
 }
 
 /** Returns why the server would refuse every refund of the charge; null when it would accept one. */
-function refundRefusalOf({ paidAt, refundableCents, refundRefusal }: ChargeDetail): Text | null {
+export function refundRefusalOf({ paidAt, refundableCents, refundRefusal }: ChargeDetail): Text | null {
   if (paidAt === null) return texts.notPaid
   if (refundableCents === '0') return texts.nothingToRefund
   return refundRefusal === null ? null : problemText({ code: 'conflict', reason: refundRefusal })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { CaseFieldsFragment } from '../../../api/generated/graphql.ts'
+import type { CaseFieldsFragment, RefundFieldsFragment } from '../../../api/generated/graphql.ts'
 import { useCan, useRefusal } from '../../../api/me.ts'
 import { evidenceTimes } from '../../../lib/i18n/finance/cases.ts'
 import { disputeSteps, disputeStopsPayouts } from '../../../lib/i18n/finance/dispute-steps.ts'
@@ -9,17 +9,24 @@ import { useText } from '../../../ui/preferences.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import { heldTitle, heldTitleOther, banners as texts, precisionToTellApart } from './banner-texts.ts'
+import { refundRefusalOf } from '../actions/ChargeActions.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
+import { failedRefund } from '../money/failed-refund.ts'
+import { refundableUntil } from '../money/refund-window.ts'
+import { refunds as refundTexts } from '../money/texts.ts'
+import { chargeAttention } from '../texts.ts'
 import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 
 /**
- * The banners of a charge. The banners show a refused issuance, each dispute that is not closed, each refund in
- * progress, each held payment, a payment after the expiry, and differences from the network.
+ * The banners of a charge. The banners show a refused issuance, each dispute that is not closed, a failed refund, and
+ * each refund in progress. Other banners show each held payment, a payment after the expiry, and differences from the
+ * network.
  */
 export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const { cases, refunds, expiresAt, paidAt } = charge
   const precision = precisionToTellApart(expiresAt, paidAt)
+  const failed = failedRefund(charge)
   return (
     <>
       {charge.failureMessage !== null && (
@@ -31,6 +38,7 @@ export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
       {cases.map((row) => (
         <DisputeBanner key={row.id} row={row} />
       ))}
+      {failed && <FailedRefundBanner charge={charge} refund={failed} />}
       {refunds
         .filter(({ status }) => status === 'processing')
         .map((refund) => (
@@ -123,6 +131,32 @@ function DisputeSteps({ isAnswered }: { isAnswered: boolean }) {
       {t(texts.notRefundable)} {!isAnswered && t(disputeSteps.answer[mayAnswer ? 'own' : 'others'])}{' '}
       {t(disputeSteps.decide[mayDecide ? 'own' : 'others'])}
     </div>
+  )
+}
+
+/**
+ * The banner of a failed refund. Says where the money is, how to request the refund again or which role may, and until
+ * when.
+ */
+function FailedRefundBanner(props: { charge: ChargeDetail; refund: RefundFieldsFragment }) {
+  const t = useText()
+  const { charge, refund } = props
+  const refusal = useRefusal('refund.request') ?? refundRefusalOf(charge)
+  return (
+    <Callout
+      tone="danger"
+      title={<Titled text={t(chargeAttention.refund_failed)} cents={refund.amountCents} />}
+    >
+      <div>
+        {refund.failureMessage}. {t(refundTexts.released)}.
+      </div>
+      <div>{t(refusal ?? texts.refundAgain)}</div>
+      {charge.paidAt !== null && (
+        <>
+          {t(texts.refundUntil)} <When at={refundableUntil(charge.paidAt)} />
+        </>
+      )}
+    </Callout>
   )
 }
 

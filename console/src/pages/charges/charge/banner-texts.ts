@@ -16,6 +16,8 @@ export const banners = {
     'A rede Pix ainda não confirmou. O valor já está bloqueado no saldo do lojista.',
     'The Pix network has not confirmed the refund yet. The amount is already blocked in the merchant’s balance.',
   ],
+  refundAgain: ['Peça de novo com o botão Devolver.', 'Request it again with the Refund button.'],
+  refundUntil: ['Prazo para devolver:', 'Refunds are possible until'],
   heldOpen: [
     'O dinheiro é do pagador e volta a ele sozinho. Ninguém precisa agir.',
     'The money is the payer’s and goes back by itself. Nobody needs to act.',
