@@ -107,6 +107,13 @@ export async function createMerchant(
   return { id, merchant: new Merchant(Key.parse(createdKey).key) }
 }
 
+/** Records a payout that was transferred just now. */
+export function recordTransfer(merchantId: string, cents: string, reference: string): Promise<unknown> {
+  const payout = ['--account', merchantId, '--amount', cents]
+  const transfer = ['--reference', reference, '--paid-at', new Date().toISOString()]
+  return commandLine(['payout', 'record', ...payout, ...transfer])
+}
+
 /** A client of the merchant API with one API key. */
 export class Merchant {
   readonly #key: string

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { commandLine } from '../support/command-line.ts'
 import { chooseDay } from '../support/day-filter.ts'
-import { createMerchant, type Charge, type Merchant } from '../support/merchant.ts'
+import { createMerchant, recordTransfer, type Charge, type Merchant } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
 import { querySql } from '../support/sql.ts'
 import { openConsole } from '../support/sessions.ts'
@@ -50,7 +49,7 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
   await expect(arrival).toContainText('mas nenhum repasse sai agora', { timeout: 60_000 })
   await expect(arrival.getByRole('note')).toContainText('o lojista não tem conta bancária')
   const available = (await merchant.balance()).available_cents
-  await recordPayout(id, available, 'TED-respostas')
+  await recordTransfer(id, available, 'TED-respostas')
   await expect(arrival).toContainText('Saiu no repasse TED-respostas')
   await arrival.getByRole('link', { name: 'TED-respostas' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'TED-respostas' })).toBeVisible()
@@ -99,20 +98,6 @@ async function exportRows(page: Page, region: Locator, title: string): Promise<s
     .trim()
     .split('\r\n')
 }
-
-const recordPayout = (id: string, cents: string, reference: string) =>
-  commandLine([
-    'payout',
-    'record',
-    '--account',
-    id,
-    '--amount',
-    cents,
-    '--reference',
-    reference,
-    '--paid-at',
-    new Date().toISOString(),
-  ])
 
 const DAY_MS = 86_400_000
 

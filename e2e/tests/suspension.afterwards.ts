@@ -1,22 +1,34 @@
 import { expect, test, type Page } from '@playwright/test'
-import { createMerchant } from '../support/merchant.ts'
+import { createMerchant, recordTransfer } from '../support/merchant.ts'
+import { payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
-import { submitDialog } from '../support/staff.ts'
+import { openBySearch, submitDialog } from '../support/staff.ts'
 
 const suspended = (page: Page) => page.getByRole('note').filter({ hasText: 'Repasses suspensos' })
 
-test('finance suspends payouts with a reason that support can read, and resumes payouts', async ({
+test('finance suspends payouts with a reason that support and the page of a paid payout show, and resumes payouts', async ({
   page,
   browser,
 }) => {
-  const { id } = await createMerchant('Loja Parada', [])
+  const { id, merchant } = await createMerchant('Loja Parada', [])
+  const charge = await merchant.createCharge(10_000)
+  await payQrCode(charge.pix?.qr_code_payload ?? '')
+  const available = async () => (await merchant.balance()).available_cents
+  await expect.poll(available, { timeout: 60_000 }).not.toBe('0')
+  const reference = `TED-${charge.order_reference}`
+  await recordTransfer(id, await available(), reference)
   const address = new URL(`/merchants/${id}`, readDemo().console.url).href
   const why = 'Documentos vencidos desde março'
   await openConsole(page, 'finance', address)
   await submitDialog(page, 'Suspender repasses', (form) => form.getByLabel('Justificativa').fill(why))
   await expect(page.getByRole('button', { name: 'Retomar repasses' })).toBeVisible()
   await expect(suspended(page)).toContainText(/Suspensão manual desde .* suspensos por /)
+
+  await openBySearch(page, reference)
+  await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
+  await expect(suspended(page)).toContainText(/Suspensão manual desde .* suspensos por /)
+  await page.goto(address)
 
   const supportPage = await browser.newPage()
   await openConsole(supportPage, 'support', address)

@@ -35,6 +35,7 @@ import { usePayoutName } from '../../shared/links/payout-name.ts'
 import { PayoutActions } from './actions/PayoutActions.tsx'
 import { recordDetails, type RecordDetail } from './record-details.ts'
 import { Remaining } from './Remaining.tsx'
+import { SuspensionBanner } from './SuspensionBanner.tsx'
 
 type Payout = PayoutQuery['payout']
 
@@ -80,7 +81,11 @@ function PayoutView({ payout }: { payout: Payout }) {
       heading={<Heading payout={payout} />}
       actions={<PayoutActions payout={payout} />}
     >
-      {payout.state === 'reserved' && <Remaining payout={payout} />}
+      {payout.state === 'reserved' ? (
+        <Remaining payout={payout} />
+      ) : (
+        <SuspensionBanner merchantId={payout.merchantId} />
+      )}
       {(payout.state === 'paid' || payout.state === 'reserved') && <PayoutSummary payout={payout} />}
       <Section title={t(texts.details)}>
         <DetailList

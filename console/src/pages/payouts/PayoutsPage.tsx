@@ -76,7 +76,7 @@ export function PayoutsPage() {
       {merchantId === null ? (
         <SuspendedMerchants rows={source.rows} />
       ) : (
-        <MerchantSuspension merchantId={merchantId} />
+        <SuspensionBanner merchantId={merchantId} />
       )}
       <PayoutHistory merchantId={merchantId} range={range} onRange={(next) => go({ state, range: next })} />
       <List
@@ -89,12 +89,6 @@ export function PayoutsPage() {
       />
     </Page>
   )
-}
-
-/** The suspension of the chosen merchant's payouts. */
-function MerchantSuspension({ merchantId }: { merchantId: string }) {
-  const { data } = useQuery(payoutRoomQuery(merchantId))
-  return <SuspensionBanner room={data} />
 }
 
 type MerchantProps = { merchantId: string | null }

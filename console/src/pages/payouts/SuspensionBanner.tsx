@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import type { PayoutRoomQuery, PayoutsQuery } from '../../api/generated/graphql.ts'
 import { suspension, suspensionText } from '../../lib/i18n/finance/suspensions.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { SuspensionReason } from '../../shared/suspension/SuspensionReason.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { useText } from '../../ui/preferences.tsx'
+import { payoutRoomQuery } from './queries.ts'
 import { payouts as texts } from './texts.ts'
 
 /**
  * Says that the payouts of a merchant are suspended, and shows each reason for the suspension. Renders nothing while
  * payouts are not suspended.
  */
-export function SuspensionBanner({ room }: { room: PayoutRoomQuery | undefined }) {
+export function SuspensionBanner({ merchantId }: { merchantId: string }) {
   const t = useText()
+  const { data: room } = useQuery(payoutRoomQuery(merchantId))
   if (room === undefined || room.balance.suspensionReasons.length === 0) return null
   return (
     <Callout
