@@ -109,6 +109,8 @@ test('the command palette is a combobox: arrows select, Enter opens pages and ac
   await page.keyboard.press('Control+k')
   await field.fill(order)
   await expect(chosen).toContainText(order)
+  await expect(chosen).toContainText('Torrefação')
+  await expect(page.getByRole('dialog')).toContainText('Busca em: Todos os lojistas')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowDown')
   await expect(chosen).toContainText(order)
@@ -120,7 +122,7 @@ test('the command palette is a combobox: arrows select, Enter opens pages and ac
   await page.keyboard.press('Control+k')
   await expect(chosen).toContainText(order)
   await field.fill(order)
-  await page.getByRole('option', { name: /Todas as cobranças com/ }).click()
+  await page.getByRole('option', { name: /Todas as cobranças com.*Todos os lojistas/ }).click()
   await expect(page.getByRole('button', { name: `Busca ${order}` })).toBeVisible()
   await expect(page).toHaveURL(/merchant=all/)
 

@@ -13,6 +13,7 @@ export const find = {
   recordPayoutSynonyms: ['criar repasse, pagar lojista, transferir', 'create payout, pay merchant, transfer'],
   registerEndpointSynonyms: ['criar webhook, adicionar endpoint, novo', 'create webhook, add endpoint, new'],
   inviteSynonyms: ['criar pessoa, adicionar usuário, novo acesso', 'create user, add person, new access'],
+  searchedIn: ['Busca em', 'Searched in'],
   results: ['Resultados', 'Results'],
   hint: [
     'Cole um id, um E2E, um copia e cola, um CPF, um valor ou o número de um pedido.',

@@ -6,6 +6,7 @@ declare const classes: {
   readonly hits: string
   readonly kind: string
   readonly note: string
+  readonly scope: string
   readonly title: string
 }
 export default classes

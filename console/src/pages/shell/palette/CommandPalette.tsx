@@ -3,6 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { find as texts, nothingFound } from '../texts.ts'
+import { useMerchantName } from '../../../api/merchants.ts'
+import { isTestEnvironment } from '../../../lib/environment.ts'
+import { common } from '../../../lib/i18n/common.ts'
 import { classifySearchText } from './search-text.ts'
 import { ErrorPanel } from '../../../ui/lists/ErrorPanel.tsx'
 import { useText } from '../../../ui/preferences.tsx'
@@ -87,6 +90,7 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
+      <SearchedMerchants />
       <PaletteOptions entries={entries} current={current} onGo={go} />
       {(typed === '' || entries.length === 0) && !query.isError && (
         <div className={classes.note} role="status">
@@ -96,6 +100,17 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
         </div>
       )}
     </>
+  )
+}
+
+/** Says of which merchants the palette searches the records. The chosen merchant does not limit the search. */
+function SearchedMerchants() {
+  const t = useText()
+  const merchantName = useMerchantName()
+  return (
+    <div className={classes.scope}>
+      {t(texts.searchedIn)}: {isTestEnvironment() ? merchantName : t(common.allMerchants)}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { common } from '../../../lib/i18n/common.ts'
 import { pageNames } from '../../../lib/i18n/page-names.ts'
 import { find as texts, hitKind, shell } from '../texts.ts'
 import { SearchDocument, type SearchQuery } from '../../../api/generated/graphql.ts'
@@ -192,7 +193,7 @@ export function usePaletteEntries(typed: string, text: string) {
             id: 'all',
             kind: t(texts.all),
             title: t(texts.allIn(text)),
-            detail: '',
+            detail: isTestEnvironment() ? '' : t(common.allMerchants),
             go: () => void navigate({ to: '/charges', search: { merchant: 'all', ...filters } }),
           },
         ]
