@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { nowMs } from '../../lib/time/clock.ts'
 import { formatCents } from '../../lib/values/money.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { noChangesReason } from './day-changes.ts'
+import type { NoChangesReason } from './day-changes.ts'
 import { statementSummaryQuery } from './queries.ts'
 import type { StatementSearch } from './search.ts'
 import { changeOf } from './statement-change.ts'
@@ -13,10 +12,15 @@ import { noDayChanges, statement as texts } from './texts.ts'
  * For a list without changes by day, shows the sum of the period, and says why the list shows no changes by day. The
  * sum is that of the summary, so a list that starts at an entry has no sum.
  */
-export function PeriodSum({ search, merchantId }: { search: StatementSearch; merchantId: string }) {
+export function PeriodSum(props: {
+  search: StatementSearch
+  merchantId: string
+  /** Why the list shows no changes by day; null if it shows them. */
+  reason: NoChangesReason | null
+}) {
   const t = useText()
   const { language, zone } = usePreferences()
-  const reason = noChangesReason(search, zone, nowMs())
+  const { search, merchantId, reason } = props
   const { data } = useQuery({
     ...statementSummaryQuery(search, merchantId, zone),
     enabled: reason !== null && reason !== 'entry',

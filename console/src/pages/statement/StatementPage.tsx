@@ -44,7 +44,7 @@ export function StatementPage() {
   const list = clock === 'fact' ? statementByFact : statementList
   const loaded = useList(list, filter)
   const source = { ...loaded, rows: withoutCutEntry(loaded.rows, loaded.query.hasNextPage ?? false) }
-  const changes = useDayChanges(search, merchantId)
+  const { changes, reason } = useDayChanges(search, merchantId)
   /** Changes a part of the filter, and lets the list start with its newest entry. */
   const change = (part: Record<string, string | undefined>) =>
     void navigate({
@@ -77,7 +77,7 @@ export function StatementPage() {
       </FilterBar>
       <p className={classes.window}>{t(clockNote[clock])}</p>
       {entry === undefined && <StatementSummary search={search} merchantId={merchantId} />}
-      <PeriodSum search={search} merchantId={merchantId} />
+      <PeriodSum search={search} merchantId={merchantId} reason={reason} />
       <Card flush label={t(texts.title)}>
         <ListFrame list={list} source={source} onClear={filtered ? clear : null}>
           {(lines) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, noChangesReason } from './day-changes.ts'
+import { changesOf, changesPeriod } from './day-changes.ts'
 
 /** Returns the balance at the end of a day. */
 const dayWith = (day: string, totalCents: string, availableCents: string) => ({
@@ -49,5 +49,14 @@ test.each([
   ['of a year', { range: '2025-11-21..2026-11-20' }, null],
   ['of two years', { range: '2024-11-21..2026-11-20' }, 'long'],
 ] as const)('a statement %s has changes by day, or says why not', (_name, search, reason) => {
-  expect(noChangesReason(search, 'America/Sao_Paulo', NOW)).toBe(reason)
+  const found = changesPeriod(search, 'America/Sao_Paulo', NOW)
+  expect(typeof found === 'string' ? found : null).toBe(reason)
+})
+
+test('the changes by day need the balances from the day before the statement to its last day', () => {
+  const range = '2026-11-02..2026-11-03'
+  expect(changesPeriod({ range }, 'America/Sao_Paulo', NOW)).toMatchObject({
+    from: '2026-11-01T03:00:00.000Z',
+    to: '2026-11-04T03:00:00.000Z',
+  })
 })

@@ -16,45 +16,48 @@ export type DayChanges = ReadonlyMap<Day, bigint>
 
 const NO_CHANGES: DayChanges = new Map()
 
-/** Returns by how much the balance, or its chosen position, changed on each day of the statement. */
-export function useDayChanges(search: StatementSearch, merchantId: string): DayChanges {
+/**
+ * Returns by how much the balance, or its chosen position, changed on each day of the statement. `reason` says why the
+ * statement shows no changes by day; it is null if the statement shows them.
+ */
+export function useDayChanges(
+  search: StatementSearch,
+  merchantId: string,
+): { changes: DayChanges; reason: NoChangesReason | null } {
   const { zone } = usePreferences()
-  const period = periodOf(search, zone)
+  const now = nowMs()
+  const found = changesPeriod(search, zone, now)
+  const period = typeof found === 'string' ? null : found
   const { data } = useQuery({
     ...gqlQuery(BalanceHistoryDocument, { merchantId, from: period?.from ?? '', to: period?.to ?? '', zone }),
     enabled: period !== null,
-    refetchInterval: period?.isOver === false && POLL_MS,
+    refetchInterval: period !== null && Date.parse(period.to) > now && POLL_MS,
   })
-  return period && data ? changesOf(data.balanceHistory, search.position) : NO_CHANGES
+  return {
+    changes: period && data ? changesOf(data.balanceHistory, search.position) : NO_CHANGES,
+    reason: typeof found === 'string' ? found : null,
+  }
 }
 
 /** The reason why a statement shows no changes by day. */
 export type NoChangesReason = 'fact' | 'entry' | 'hours' | 'long'
 
 /**
- * Returns why the statement shows no changes by day; null if it shows them. Only posting dates have balances, the list
- * must contain all lines of its days, and the server limits the number of days.
+ * Returns the days of the statement and the day before, whose balances give the changes by day. If the statement shows
+ * no changes by day, returns the reason instead: only posting dates have balances, the list must contain all lines of
+ * its days, and the server limits the number of days.
  */
-export function noChangesReason(search: StatementSearch, zone: Zone, now: number): NoChangesReason | null {
-  const { clock = 'posting', entry } = search
+export function changesPeriod(
+  { clock, entry, range = DEFAULT_RANGE }: StatementSearch,
+  zone: Zone,
+  now: number,
+): ChartPeriod | NoChangesReason {
   if (clock === 'fact') return 'fact'
   if (entry !== undefined) return 'entry'
-  const period = wholeDays(search, zone, now)
-  if (period === null) return 'hours'
-  return period.isTooLong ? 'long' : null
-}
-
-/** Returns the days of the statement and the day before; null for a period with hours. */
-function wholeDays({ range = DEFAULT_RANGE }: StatementSearch, zone: Zone, now: number): ChartPeriod | null {
   const days = rangeDays(withFixedDays(range, zone, now))
-  return days ? chartPeriod(`${addDays(days.first, -1)}..${days.last}`, zone, now) : null
-}
-
-/** Returns the period of the changes; null if the statement shows no changes by day. */
-function periodOf(search: StatementSearch, zone: Zone) {
-  const now = nowMs()
-  const period = noChangesReason(search, zone, now) === null ? wholeDays(search, zone, now) : null
-  return period && { from: period.from, to: period.to, isOver: Date.parse(period.to) <= now }
+  if (!days) return 'hours'
+  const period = chartPeriod(`${addDays(days.first, -1)}..${days.last}`, zone, now)
+  return period.isTooLong ? 'long' : period
 }
 
 /** Returns the change of a position on each day but the first. Without a position, returns the change of the total. */
