@@ -189,6 +189,9 @@ test('"Why did the balance of merchant X fall yesterday?" is answered on the pag
   await openPage(page, 'Saldo')
   await chooseDay(page, 'Posição no fim de outro dia', day)
   await expect(page.getByRole('region', { name: 'Posição total' })).toContainText(formatReais(closing))
+  await expect(page.getByRole('main')).toContainText('condições são as de agora')
+  await page.getByRole('link', { name: 'Ver saldo de agora' }).click()
+  await expect(page).not.toHaveURL(/day=/)
 })
 
 /** The last closed day in São Paulo, and its noon. A day closes at 06:00 of the next day. */

@@ -53,7 +53,11 @@ export function BalancePage() {
   return (
     <Page
       title={t(texts.title)}
-      description={merchant?.name}
+      description={
+        <>
+          {merchant?.name} {day !== undefined && <PartsOfNow range={range} />}
+        </>
+      }
       actions={
         <>
           <DayFilter
@@ -79,6 +83,19 @@ export function BalancePage() {
       />
       {merchant && <Terms terms={merchant.terms} />}
     </Page>
+  )
+}
+
+/** Says which parts of the page of a past day are not of that day, with a link to the balance of now. */
+function PartsOfNow({ range }: { range: Range | undefined }) {
+  const t = useText()
+  return (
+    <>
+      {t(texts.partsOfNow)}{' '}
+      <Link to="/balance" search={{ ...(range && { range }) }}>
+        {t(texts.seeNow)}
+      </Link>
+    </>
   )
 }
 

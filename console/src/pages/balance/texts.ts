@@ -29,6 +29,11 @@ export const balance = {
   ],
   asOfDay: ['Posição no fim do dia', 'As of the end of the day'],
   asOfAnotherDay: ['Posição no fim de outro dia', 'As of the end of another day'],
+  partsOfNow: [
+    'As posições são do fim do dia escolhido. O gráfico tem o próprio período, e as condições são as de agora.',
+    'The positions are of the end of the chosen day. The chart has its own period, and the terms are those of now.',
+  ],
+  seeNow: ['Ver saldo de agora', 'See the balance of now'],
   since: ['desde', 'since'],
   openPosition: (position: string) =>
     [`Ver ${position} no extrato`, `View ${position} in the statement`] as const,
