@@ -22,7 +22,7 @@ const JOB = 'available'
  */
 export function makeAvailable(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)
-  return eachMerchant(ctx, { job: JOB, limit, find }, moveCharges)
+  return eachMerchant(ctx, { job: JOB, limit, find, isPaced: true }, moveCharges)
 }
 
 /**

@@ -21,7 +21,7 @@ const JOB = 'reserve'
  */
 export function releaseReserves(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)
-  return eachMerchant(ctx, { job: JOB, limit, find }, releaseCharges)
+  return eachMerchant(ctx, { job: JOB, limit, find, isPaced: true }, releaseCharges)
 }
 
 /**

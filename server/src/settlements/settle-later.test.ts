@@ -93,3 +93,18 @@ test('a process does not reschedule a listing on which another process has taken
   expect(await listing()).toEqual({ attempts: 2, state: 'waiting', next: otherLease })
   await accept()
 })
+
+test('a settlement waits after the transaction of a merchant, unless the batch is full', async () => {
+  const pausesOf = async (limit: number): Promise<number> => {
+    let nowMs = world.clock.now().getTime()
+    let pauses = 0
+    const clock = { now: () => new Date((nowMs += 1)), sleep: async () => void (pauses += 1) }
+    await settleListed({ ...world.context('job:settlement'), clock }, limit)
+    return pauses
+  }
+  expect(await pausesOf(2)).toBe(1)
+  const waitAgain = `update network_listing set state = 'waiting', next_attempt_at = $2 where end_to_end_id = $1`
+  await sql(world.context(), waitAgain, [endToEndId, world.clock.now()])
+  expect(await pausesOf(1)).toBe(0)
+  expect(await listing()).toMatchObject({ attempts: 2, state: 'settled' })
+})

@@ -9,6 +9,7 @@ import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isEndedByLimit, isLockTimeout, isTransient } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import { MERCHANT_ROWS_MAX } from '../kernel/jobs/each-due.ts'
+import { paced } from '../kernel/jobs/pace.ts'
 import { partsOf } from '../kernel/values/parts-of.ts'
 import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
@@ -33,7 +34,8 @@ const RETRY_MS_MAX = 300_000
  * that cell. If the transaction of a merchant failed, settles each of its payments in a separate transaction after the
  * other merchants. So a faulty payment does not delay other payments. When `failing` pauses a merchant, starts no
  * transaction for this merchant. Its listings wait until the end of the pause, and the wait does not count as an
- * attempt. Returns the number of claimed listings minus the number whose payment was found but not settled.
+ * attempt. Waits between the merchants of a batch that is not full (see `paced`). Returns the number of claimed listings
+ * minus the number whose payment was found but not settled.
  */
 export async function settleListed(
   ctx: Context,
@@ -60,7 +62,8 @@ async function settleBatch(
   const faulty = new Set<string>()
   const settle = async (merchantId: string, listed: ListedPayment[]): Promise<ListedPayment[]> => {
     if (isAborted(ctx) || failing.isPaused(merchantId, ctx.clock.now())) return []
-    const outcome = await settleOrFail({ ctx, failing }, merchantId, listed)
+    const run = () => settleOrFail({ ctx, failing }, merchantId, listed)
+    const outcome = await (claimed.length < limit ? paced(ctx, run) : run())
     const ended = { settled, faulty, suspect: undefined, interrupted: undefined }[outcome]
     for (const { endToEndId } of listed) ended?.add(endToEndId)
     return outcome === 'suspect' ? listed : []

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { isAborted, type Context } from '../context.ts'
 import { partsOf } from '../values/parts-of.ts'
+import { paced } from './pace.ts'
 import { db, type Tables } from '../database/tables.ts'
 import {
   FAILED_ROWS_MAX,
@@ -30,6 +31,8 @@ export interface DueWork<Row extends DueRow> {
    * the rows of a failing merchant would fill every batch.
    */
   find: (first: FindParameters) => Promise<Row[]>
+  /** Whether `eachMerchant` waits between the merchants of a batch that is not full (see `paced`). */
+  isPaced?: boolean
 }
 
 /**
@@ -81,12 +84,14 @@ export async function eachMerchant(
   const suspects: DueRow[] = []
   await eachBatch(ctx, due, async (rows) => {
     const undone: DueRow[] = []
+    const isPaced = due.isPaced === true && rows.length < due.limit
     const ofMerchants = Array.from(Map.groupBy(rows, (row) => row.merchantId).values())
     for (const part of ofMerchants.flatMap((merchantRows) => partsOf(merchantRows, MERCHANT_ROWS_MAX))) {
       if (isAborted(ctx)) break
       const [first] = part
       if (!first || failures.isSkipped(first, done)) continue
-      const failed = await isDone(first.merchantId, part)
+      const run = () => isDone(first.merchantId, part)
+      const failed = await (isPaced ? paced(ctx, run) : run())
       if (!failed) continue
       undone.push(first)
       if (part.length > 1 && !isLockTimeout(failed.error)) suspects.push(...part)
