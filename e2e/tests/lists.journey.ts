@@ -117,25 +117,32 @@ test('empty reconciliation and home pages name the chosen merchant', async ({ pa
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the pages of one merchant say how many other merchants need attention, and name the first three', async ({
+test('the pages of one merchant say how many other merchants need attention, and why the first three do', async ({
   page,
 }) => {
   await openConsole(page)
-  const first = ['Ana', 'Bia', 'Caio'].map((name) => ({ merchant: { id: name, name } }))
+  const first = ['Ana', 'Bia', 'Caio'].map((name) => ({
+    kinds: ['dispute', 'endpoint_paused'],
+    merchant: { id: name, name },
+  }))
   await page.route('**/graphql', (route) =>
     operationOf(route.request()) === 'OtherMerchants'
       ? route.fulfill({ json: { data: { otherMerchantsWithAttention: { count: 5, records: 7, first } } } })
       : route.continue(),
   )
-  for (const [path, hasText] of [
-    ['/', '5 outros lojistas precisam de atenção'],
-    ['/reconciliation', '5 outros lojistas têm divergências'],
-    ['/', '7 endpoints com problema de 5 outros lojistas'],
-    ['/webhooks', '7 endpoints com problema de 5 outros lojistas'],
+  const why = '(Contestação em aberto, Endpoint em pausa)'
+  for (const [path, hasText, named] of [
+    ['/', '5 outros lojistas precisam de atenção', `Ana ${why}, Bia ${why}, Caio ${why} e mais 2`],
+    ['/reconciliation', '5 outros lojistas têm divergências', 'Ana, Bia, Caio e mais 2'],
+    [
+      '/webhooks',
+      '7 endpoints com problema de 5 outros lojistas',
+      `Ana ${why}, Bia ${why}, Caio ${why} e mais 2`,
+    ],
   ] as const) {
     const notice = page.getByRole('note').filter({ hasText })
     await navigate(page, `${path}?merchant=${readDemo().gateway_id}`)
-    await expect(notice).toContainText('Ana, Bia, Caio e mais 2')
+    await expect(notice).toContainText(named)
     await notice.getByRole('link', { name: 'Ver todos os lojistas' }).click()
     await expect(page.getByRole('combobox', { name: 'Lojista' })).toHaveValue('Todos os lojistas')
     await expect(notice).toHaveCount(0)

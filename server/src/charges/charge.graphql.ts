@@ -24,7 +24,7 @@ import {
   PaymentType,
   PixType,
 } from './charge.type.ts'
-import { HeldPaymentResolver } from './held-payment.graphql.ts'
+import { CaseChargeResolver } from './case-charge.graphql.ts'
 import { openDocument } from './payer-document.ts'
 import { revealPayerDocument } from './reveal-payer-document.ts'
 
@@ -141,4 +141,4 @@ function toFilter(input: Partial<ChargeFilterInput>): ChargeFilter {
   }
 }
 
-export const chargeResolvers = [ChargeResolver, HeldPaymentResolver] as const
+export const chargeResolvers = [ChargeResolver, CaseChargeResolver] as const

@@ -74,7 +74,7 @@ test('merged counts are sums of at most 1001, and the merged delivery lag is the
 const othersOfCell = (...names: string[]) => ({
   count: names.length + 1,
   records: 10 * (names.length + 1),
-  first: names.map((name) => ({ merchantId: `id of ${name}`, name })),
+  first: names.map((name) => ({ merchantId: `id of ${name}`, name, kinds: ['dispute' as const] })),
 })
 
 test('mergeOtherMerchants counts the merchants of all cells, and returns the first three by name', () => {

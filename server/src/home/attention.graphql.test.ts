@@ -145,13 +145,13 @@ test('after its decision, a dispute whose money is being returned is not in the 
 interface Others {
   count: number
   records: number
-  first: { merchant: { id: string; name: string } }[]
+  first: { kinds: string[]; merchant: { id: string; name: string } }[]
 }
 
 async function othersThan(than: string, browser: ConsoleClient, kinds: string[] | null): Promise<Others> {
   const { data, errors } = await browser.send<{ otherMerchantsWithAttention: Others }>(
     `query ($than: Uuid!, $kinds: [AttentionKind!]) {
-      otherMerchantsWithAttention(than: $than, kinds: $kinds) { count records first { merchant { id name } } } }`,
+      otherMerchantsWithAttention(than: $than, kinds: $kinds) { count records first { kinds merchant { id name } } } }`,
     { than, kinds },
   )
   expect(errors).toEqual([])
@@ -187,6 +187,7 @@ test('otherMerchantsWithAttention counts the other merchants with records that t
   expect(records).toBe(recordsBefore + 3)
   const names = first.map(({ merchant }) => merchant.name)
   expect(names).toEqual(names.toSorted())
+  expect(first.map(({ kinds }) => kinds)).toEqual(first.map(() => ['difference']))
   expect(await countOf(admin, ['endpoint_failing'])).toBe(0)
   expect(await countOf(support, null)).toBe(before.support)
 })

@@ -18,6 +18,7 @@ import {
   AttentionItemType,
   AttentionKindEnum,
   OtherMerchantsType,
+  OtherMerchantType,
 } from './attention.type.ts'
 import type { HomeScope } from './home.queries.ts'
 import { HomeType } from './home.type.ts'
@@ -88,4 +89,16 @@ class AttentionItemResolver {
   }
 }
 
-export const attentionResolvers = [HomeAttentionResolver, AttentionItemResolver] as const
+@Resolver(() => OtherMerchantType)
+class OtherMerchantResolver {
+  @FieldResolver(() => MerchantType)
+  merchant(@Ctx() ctx: GraphContext, @Root() record: OtherMerchantType): Promise<MerchantType> {
+    return merchantOf(ctx, record)
+  }
+}
+
+export const attentionResolvers = [
+  HomeAttentionResolver,
+  AttentionItemResolver,
+  OtherMerchantResolver,
+] as const

@@ -1,8 +1,8 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { amountsOf } from '../exceptions/exception-amounts.ts'
 import type { Context } from '../kernel/context.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
-import type { AttentionKind } from './attention-row.ts'
+import { ATTENTION_KINDS, type AttentionKind } from './attention-row.ts'
 import { HOME_COUNTED_MAX, type MerchantReference } from './home.queries.ts'
 import { selectAttention } from './select-attention.ts'
 
@@ -92,12 +92,17 @@ export interface OtherMerchants {
   /** The number of these records. A number of 1001 means more than 1000. */
   records: number
   /** The first OTHERS_NAMED of these merchants, in the order of their names. */
-  first: NamedReference[]
+  first: OtherMerchant[]
 }
 
 /** A merchant with the name by which the answers of several cells are sorted. */
 export interface NamedReference extends MerchantReference {
   name: string
+}
+
+/** One of these merchants, with the kinds of its records in the order of ATTENTION_KINDS. */
+export interface OtherMerchant extends NamedReference {
+  kinds: AttentionKind[]
 }
 
 /**
@@ -117,7 +122,7 @@ export async function findOtherMerchants(
           .limit(HOME_COUNTED_MAX + 1)
           .as('other'),
       )
-      .select('other.merchantId'),
+      .select(['other.merchantId', 'other.kind']),
   )
   if (!one) return { count: 0, records: 0, first: [] }
   const rows = await db(ctx)
@@ -126,6 +131,7 @@ export async function findOtherMerchants(
     .select(({ fn }) => [
       'item.merchantId',
       'm.name',
+      sql<AttentionKind[]>`array_agg(distinct ${sql.ref('item.kind')})`.as('kinds'),
       fn.countAll<bigint>().over().as('count'),
       fn.sum<bigint>(fn.countAll<bigint>()).over().as('records'),
     ])
@@ -137,7 +143,11 @@ export async function findOtherMerchants(
   return {
     count: Number(rows[0]?.count ?? 0),
     records: Math.min(Number(rows[0]?.records ?? 0), HOME_COUNTED_MAX + 1),
-    first: rows.map(({ merchantId: id, name }) => ({ merchantId: id, name })),
+    first: rows.map(({ merchantId: id, name, kinds: found }) => ({
+      merchantId: id,
+      name,
+      kinds: ATTENTION_KINDS.filter((kind) => found.includes(kind)),
+    })),
   }
 }
 

@@ -32,11 +32,17 @@ export class AttentionCountType implements AttentionCount {
   @Field(() => Int, { description: 'A count of 1001 means more than 1000.' }) count!: number
 }
 
+@ObjectType('OtherMerchant')
+export class OtherMerchantType extends MerchantReferenceType {
+  @Field(() => [AttentionKindEnum], { description: 'The kinds of its records that need attention.' })
+  kinds!: AttentionKind[]
+}
+
 @ObjectType('OtherMerchants')
 export class OtherMerchantsType implements Record<keyof OtherMerchants, unknown> {
   @Field(() => Int) count!: number
   @Field(() => Int, { description: 'The number of their records. 1001 means more than 1000.' })
   records!: number
-  @Field(() => [MerchantReferenceType], { description: 'The first three of them, by name.' })
-  first!: MerchantReferenceType[]
+  @Field(() => [OtherMerchantType], { description: 'The first three of them, by name.' })
+  first!: OtherMerchantType[]
 }

@@ -51,14 +51,15 @@ test('a duplicate, a payment of a wrong amount and a payment after cancellation 
   })
 })
 
-/** Returns the reasons why payments are held, as the console shows them to support. */
+/** Returns the reasons why payments are held, as the console shows them to support with the name of the payer. */
 async function shownReasons(): Promise<unknown[]> {
   const support = await (await TestConsole.start(world.kit)).signedIn('support')
   const shown = (await cases()).map(async ({ id }) => {
-    const { data } = await support.send<{ financialCase: { heldBecause: string | null } }>(
-      'query ($m: Uuid!, $i: Uuid!) { financialCase(merchantId: $m, id: $i) { heldBecause } }',
+    const { data } = await support.send<{ financialCase: { heldBecause: string | null; payerName: string } }>(
+      'query ($m: Uuid!, $i: Uuid!) { financialCase(merchantId: $m, id: $i) { heldBecause payerName } }',
       { m: world.merchantId, i: id },
     )
+    expect(data?.financialCase.payerName).toBe('Maria José da Silva')
     return data?.financialCase.heldBecause
   })
   return await Promise.all(shown)

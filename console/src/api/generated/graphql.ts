@@ -723,7 +723,7 @@ export type CaseQueryVariables = Exact<{
 }>;
 
 
-export type CaseQuery = { financialCase: { heldBecause: string | null, id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, isReturnOverdue: boolean, dispute: { evidenceForwardedAt: string | null, evidenceForwardedByName: string | null, origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null, files: Array<{ id: string, name: string, mediaType: string, sizeBytes: number, scan: DisputeFileScan, evidencePosition: number | null, createdAt: string }> } | null, merchant: { id: string, name: string } } };
+export type CaseQuery = { financialCase: { heldBecause: string | null, payerName: string | null, id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, isReturnOverdue: boolean, dispute: { evidenceForwardedAt: string | null, evidenceForwardedByName: string | null, origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null, files: Array<{ id: string, name: string, mediaType: string, sizeBytes: number, scan: DisputeFileScan, evidencePosition: number | null, createdAt: string }> } | null, merchant: { id: string, name: string } } };
 
 export type MarkEvidenceForwardedMutationVariables = Exact<{
   merchantId: string;
@@ -1560,7 +1560,7 @@ export type OtherMerchantsQueryVariables = Exact<{
 }>;
 
 
-export type OtherMerchantsQuery = { otherMerchantsWithAttention: { count: number, records: number, first: Array<{ merchant: { id: string, name: string } }> } };
+export type OtherMerchantsQuery = { otherMerchantsWithAttention: { count: number, records: number, first: Array<{ kinds: Array<AttentionKind>, merchant: { id: string, name: string } }> } };
 
 export type RevealPayerDocumentMutationVariables = Exact<{
   chargeId: string;
@@ -1656,7 +1656,7 @@ export const BalanceAtDocument = {"__meta__":{"name":"BalanceAt","hash":"sha256:
 export const BalanceHistoryDocument = {"__meta__":{"name":"BalanceHistory","hash":"sha256:c46e589359b0260dab7dc3fca735a97d03484e842e0666566af701d95a8646ad"}} as unknown as TypedDocumentString<BalanceHistoryQuery, BalanceHistoryQueryVariables>;
 export const ReserveScheduleDocument = {"__meta__":{"name":"ReserveSchedule","hash":"sha256:5be5d6ffccdeb59f6dd422c0e15e5ba153077fbef874cba195d6a345fa0dba38"}} as unknown as TypedDocumentString<ReserveScheduleQuery, ReserveScheduleQueryVariables>;
 export const CasesDocument = {"__meta__":{"name":"Cases","hash":"sha256:e65b1bb2040298efcaf0682be3f7aea12357702ce53d8bf294e4093033fbc33c"}} as unknown as TypedDocumentString<CasesQuery, CasesQueryVariables>;
-export const CaseDocument = {"__meta__":{"name":"Case","hash":"sha256:b1def24b7e6e6c2500e2a2dbbc42d4fa372d6dbd9c59412f5b350e2d46e8e2f8"}} as unknown as TypedDocumentString<CaseQuery, CaseQueryVariables>;
+export const CaseDocument = {"__meta__":{"name":"Case","hash":"sha256:bcacaa2cf8c4476121242e38f6f33bc31d4fbb957fae4007d045576010515574"}} as unknown as TypedDocumentString<CaseQuery, CaseQueryVariables>;
 export const MarkEvidenceForwardedDocument = {"__meta__":{"name":"MarkEvidenceForwarded","hash":"sha256:f9f2e25c4e297bec90643e6f63947bb5628a351b10f74d04663fa17fed145dd9"}} as unknown as TypedDocumentString<MarkEvidenceForwardedMutation, MarkEvidenceForwardedMutationVariables>;
 export const DecideDisputeDocument = {"__meta__":{"name":"DecideDispute","hash":"sha256:c19b537efe70bc1ab97700d9114d30c5835a9553cb3b439106c4685407b4d304"}} as unknown as TypedDocumentString<DecideDisputeMutation, DecideDisputeMutationVariables>;
 export const SubmitDisputeEvidenceDocument = {"__meta__":{"name":"SubmitDisputeEvidence","hash":"sha256:88f64d5a741a707c5c3767eaa89771def74487cf6e2b3cbedf2ff03866d55a7a"}} as unknown as TypedDocumentString<SubmitDisputeEvidenceMutation, SubmitDisputeEvidenceMutationVariables>;
@@ -1752,7 +1752,7 @@ export const DisableWebhookEndpointDocument = {"__meta__":{"name":"DisableWebhoo
 export const ChangeWebhookEndpointLimitsDocument = {"__meta__":{"name":"ChangeWebhookEndpointLimits","hash":"sha256:382843254f2dda277d3ca64f92997b3f59d48c8dd664513fd586bdf65ff4ec04"}} as unknown as TypedDocumentString<ChangeWebhookEndpointLimitsMutation, ChangeWebhookEndpointLimitsMutationVariables>;
 export const TestWebhookEndpointDocument = {"__meta__":{"name":"TestWebhookEndpoint","hash":"sha256:c97691ca9a5945ee7b9c31b62b3d25aed2f86edcc30b57f12f3200c6f53e702f"}} as unknown as TypedDocumentString<TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables>;
 export const RotateWebhookSecretDocument = {"__meta__":{"name":"RotateWebhookSecret","hash":"sha256:9ad50121c37e90e72fc4f7576652b234eeaf7e1dac42a4668aa6f8bd67513e3e"}} as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
-export const OtherMerchantsDocument = {"__meta__":{"name":"OtherMerchants","hash":"sha256:c67b1ddd1bf016044b10f1722e85913757708b77d02bd1364eefaf88735dd293"}} as unknown as TypedDocumentString<OtherMerchantsQuery, OtherMerchantsQueryVariables>;
+export const OtherMerchantsDocument = {"__meta__":{"name":"OtherMerchants","hash":"sha256:ee93f1ddbfceb2986d311ee0ee3a3f02b51ec1375024a2aed266710fd3c5b223"}} as unknown as TypedDocumentString<OtherMerchantsQuery, OtherMerchantsQueryVariables>;
 export const RevealPayerDocumentDocument = {"__meta__":{"name":"RevealPayerDocument","hash":"sha256:89d8a504d5c79bf7ab1e8dda8dc618b8302f7388c396a90579a130527b886840"}} as unknown as TypedDocumentString<RevealPayerDocumentMutation, RevealPayerDocumentMutationVariables>;
 export const RevealMerchantDocumentDocument = {"__meta__":{"name":"RevealMerchantDocument","hash":"sha256:3a41e93216a8a6c88392cfbf740353f5d970bd121464de0f8c5bfc6e2e0475cf"}} as unknown as TypedDocumentString<RevealMerchantDocumentMutation, RevealMerchantDocumentMutationVariables>;
 export const SavedViewsDocument = {"__meta__":{"name":"SavedViews","hash":"sha256:9266ed56ead13d4b72cc3c66f1a1a917dfb306ce638fb7995e1a2d7b61094593"}} as unknown as TypedDocumentString<SavedViewsQuery, SavedViewsQueryVariables>;

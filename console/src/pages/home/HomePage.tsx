@@ -28,7 +28,6 @@ export function HomePage() {
   return (
     <Page title={t(texts.title)} description={merchantName ?? t(texts.everyMerchant)}>
       <OtherMerchants />
-      <OtherMerchants about="endpoints" />
       <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[110, 260, 320]} />}>
         {({ home }) => (
           <>

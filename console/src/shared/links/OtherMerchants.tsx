@@ -7,6 +7,7 @@ import { gqlQuery } from '../../api/query.ts'
 import { isTestEnvironment } from '../../lib/environment.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { useText } from '../../ui/preferences.tsx'
+import { attentionKind } from './attention-kind.ts'
 import { otherMerchants as texts } from './other-merchants-texts.ts'
 
 const POLL_MS = 15_000
@@ -20,8 +21,9 @@ const TITLE = { exceptions: texts.haveExceptions, endpoints: texts.haveFailingEn
 
 /**
  * Says on the page of one chosen merchant how many other merchants need attention, and names the first of them. Links
- * to the page of each named merchant and of all merchants. Renders nothing if no other merchant needs attention. With
- * `about`, only records of these kinds count, and the notice names these kinds.
+ * to the page of each named merchant and of all merchants, and says which kinds of records need attention. Renders
+ * nothing if no other merchant needs attention. With `about`, only records of these kinds count, and the title names
+ * these kinds.
  */
 export function OtherMerchants(props: { about?: keyof typeof KINDS }) {
   const { about } = props
@@ -47,12 +49,13 @@ export function OtherMerchants(props: { about?: keyof typeof KINDS }) {
         </Link>
       }
     >
-      {first.map(({ merchant: { id, name } }, at) => (
+      {first.map(({ kinds: found, merchant: { id, name } }, at) => (
         <Fragment key={id}>
           {at > 0 && ', '}
           <Link to="." search={(search) => ({ ...search, merchant: id })}>
             {name}
           </Link>
+          {about !== 'exceptions' && ` (${found.map((kind) => t(attentionKind[kind])).join(', ')})`}
         </Fragment>
       ))}
       {more > 0 && ` ${t(texts.more(more))}`}

@@ -147,6 +147,7 @@ export const EXPECTED_FIELD_ACCESS: Record<string, Access> = {
     nullWithout: ['webhook_endpoint.read', 'webhook_delivery.read'],
   },
   'SupportHomeResolver.mostDelayed': { nullWithout: ['webhook_endpoint.read', 'webhook_delivery.read'] },
+  'CaseChargeResolver.payerName': { nullWithout: ['charge.read'] },
   'StatementResolver.balanceAfterCents': 'balance.read',
   'StatementSummaryPositionsResolver.opening': { nullWithout: ['balance.read'] },
   'StatementSummaryPositionsResolver.closing': { nullWithout: ['balance.read'] },

@@ -1,16 +1,17 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import { CaseType } from '../cases/case.type.ts'
 import type { FinancialCase } from '../cases/financial-case.entity.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { paymentsOfCharge } from './charge.queries.ts'
+import { findChargeOfAny, paymentsOfCharge } from './charge.queries.ts'
 import type { Classification } from './payment.entity.ts'
 
 /**
- * Resolves why the payment of a case is held. This resolver is not in module `cases`, because that module may not
- * import `payments`.
+ * Resolves why the payment of a case is held, and the payer of its charge. This resolver is not in module `cases`,
+ * because that module may not import `charges`.
  */
 @Resolver(() => CaseType)
-export class HeldPaymentResolver {
+export class CaseChargeResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description: 'The classification of the held payment. Null for a case of another kind.',
@@ -21,5 +22,11 @@ export class HeldPaymentResolver {
     if (chargeId === null) return 'unmatched'
     const payments = await paymentsOfCharge(ctx, { merchantId, id: chargeId })
     return payments.find(({ id }) => id === paymentId)?.classification ?? null
+  }
+
+  @Authorized({ nullWithout: ['charge.read'] })
+  @FieldResolver(() => String, { nullable: true, description: 'The payer that the charge names.' })
+  async payerName(@Ctx() ctx: GraphContext, @Root() { chargeId }: FinancialCase): Promise<string | null> {
+    return chargeId === null ? null : ((await findChargeOfAny(ctx, chargeId))?.payerName ?? null)
   }
 }
