@@ -5,13 +5,15 @@ import type { Column } from '../../ui/lists/column.ts'
 import { useCan } from '../../api/me.ts'
 import { usePayoutName } from '../../shared/links/payout-name.ts'
 import { Section } from '../../ui/Page.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { BreakableUrl } from '../../ui/BreakableUrl.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { When } from '../../ui/values/When.tsx'
-import { attention as texts, attentionKind } from './attention-texts.ts'
+import { attentionKind } from '../../shared/links/attention-kind.ts'
+import { attention as texts } from './attention-texts.ts'
 import classes from './HomePage.module.css'
+import { moreText } from './more-text.ts'
 import { nextSteps, type Step } from './next-steps.ts'
 import { home } from './texts.ts'
 
@@ -164,7 +166,10 @@ function NextStep({ step }: { step: Step }) {
 }
 
 function Amount({ item: { kind, amountCents } }: { item: Item }) {
-  return amountCents === null ? '—' : <Money cents={amountCents} movement={kind === 'difference'} />
+  const t = useText()
+  const { language } = usePreferences()
+  if (amountCents === null) return '—'
+  return kind === 'difference' ? t(moreText(amountCents, language)) : <Money cents={amountCents} />
 }
 
 /** The deadline of a record, or, for a record without a deadline, how long the record has needed attention. */

@@ -1,7 +1,3 @@
-import type { AttentionKind } from '../../api/generated/graphql.ts'
-import { endpointIs } from '../../lib/i18n/webhooks/endpoint-is.ts'
-import type { Text } from '../../lib/text.ts'
-
 export const attention = {
   title: ['Precisa de atenção', 'Needs attention'],
   item: ['Pendência', 'Item'],
@@ -17,6 +13,9 @@ export const attention = {
       `Por prazo, ${shown} de ${total > MANY ? 'mais de 1.000' : total}`,
       `By deadline, ${shown} of ${total > MANY ? 'more than 1,000' : total}`,
     ] as const,
+  networkMore: (amount: string) => [`A rede tem ${amount} a mais`, `The network has ${amount} more`] as const,
+  recordsMore: (amount: string) =>
+    [`Nossos registros têm ${amount} a mais`, `Our records have ${amount} more`] as const,
   nothing: (merchant: string | null) =>
     merchant === null
       ? (['Nenhuma pendência.', 'Nothing needs attention.'] as const)
@@ -25,17 +24,3 @@ export const attention = {
 
 /** The largest number of items of a kind that the server counts exactly. */
 const MANY = 1_000
-
-export const attentionKind: Readonly<Record<AttentionKind, Text>> = {
-  dispute: ['Contestação em aberto', 'Open dispute'],
-  evidence_to_forward: ['Defesa a encaminhar', 'Evidence to forward'],
-  return_failed: ['Devolução recusada', 'Refused refund'],
-  held_payment: ['Pagamento retido há mais de 1 h', 'Payment held for over 1 h'],
-  refund_failed: ['Devolução que falhou', 'Failed refund'],
-  payout_reserved: ['Repasse reservado', 'Reserved payout'],
-  difference: ['Divergência de conciliação', 'Open reconciliation exception'],
-  endpoint_disabled: endpointIs('disabled'),
-  endpoint_paused: endpointIs('paused'),
-  endpoint_failing: endpointIs('failing'),
-  issuance_stuck: ['Presa na emissão', 'Stuck in issuance'],
-}

@@ -26,7 +26,7 @@ export function Totals({ filter }: { filter: Parameters<typeof totalsQuery>[0] }
           <Money cents={sums.networkCents} />
         </Figure>
         <Figure name={t(texts.difference)}>
-          <Money cents={BigInt(sums.networkCents) - BigInt(sums.recordedCents)} movement />
+          <Money cents={BigInt(sums.networkCents) - BigInt(sums.recordedCents)} signed />
         </Figure>
       </Figures>
       <MutedText>

@@ -47,7 +47,7 @@ const AMOUNT_COLUMNS: readonly Column<Row>[] = [
   {
     header: texts.difference,
     align: 'end',
-    cell: (row) => <Money cents={differenceCents(row)} movement />,
+    cell: (row) => <Money cents={differenceCents(row)} signed />,
     card: { slot: 'note', label: true },
   },
 ]
