@@ -33,7 +33,7 @@ import {
   positionName,
   refundStatus,
 } from '../lib/i18n/status.ts'
-import { caseStatusText, type CaseStatusFacts } from '../lib/i18n/finance/case-status.ts'
+import { caseStatusText, isFailedRefund, type CaseStatusFacts } from '../lib/i18n/finance/case-status.ts'
 import { deadlineBadge } from '../lib/i18n/finance/cases.ts'
 import type { Text } from '../lib/text.ts'
 import { nowMs } from '../lib/time/clock.ts'
@@ -184,17 +184,15 @@ export function PayoutStateBadge(props: { state: PayoutState; size?: 'sm' | 'md'
   )
 }
 
-/** The status of a case. An open case is amber only if a person must act. */
+/** Returns the look of the status of a case. An open case is amber only if a person must act. */
+function caseStyle(row: CaseStatusFacts): BadgeStyle {
+  if (isFailedRefund(row)) return REFUND.failed
+  return row.status === 'open' && !caseNeedsPerson(row) ? ['info', IconClock] : CASE[row.status]
+}
+
+/** The status of a case. A refund that was not made is red. */
 export function CaseStatusBadge({ row, size }: { row: CaseStatusFacts; size?: 'sm' | 'md' }) {
-  const { status } = row
-  const isCalm = status === 'open' && !caseNeedsPerson(row)
-  return (
-    <TranslatedBadge
-      badgeStyle={isCalm ? ['info', IconClock] : CASE[status]}
-      text={caseStatusText(row)}
-      size={size ?? 'sm'}
-    />
-  )
+  return <TranslatedBadge badgeStyle={caseStyle(row)} text={caseStatusText(row)} size={size ?? 'sm'} />
 }
 
 export function RefundStatusBadge({ status }: { status: RefundStatus }) {

@@ -15,12 +15,15 @@ import {
   type CaseQuery,
 } from '../../api/generated/graphql.ts'
 import { useAdjacentRows } from '../../api/list.ts'
+import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { disputeNature, caseColumns, evidenceTimes } from '../../lib/i18n/finance/cases.ts'
-import { isPartlyReturned } from '../../lib/i18n/finance/case-status.ts'
+import { isFailedRefund, isPartlyReturned } from '../../lib/i18n/finance/case-status.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
 import { Problem } from '../../lib/problem.ts'
+import { aboutSearch } from '../../lib/search/audit-search.ts'
+import { AuditLink } from '../../shared/AuditLink.tsx'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
@@ -88,6 +91,7 @@ function CaseView({ row }: { row: Case }) {
           {exception ? t(exception) : row.exception}
         </Callout>
       )}
+      {isFailedRefund(row) && <FailedRefund />}
       <div className={classes.columns}>
         <div className={classes.column}>
           <Section title={t(texts.money)}>
@@ -106,6 +110,18 @@ function CaseView({ row }: { row: Case }) {
         <CaseFacts row={row} />
       </div>
     </Page>
+  )
+}
+
+/** Says that the payer got nothing, and how to request the refund again or which role may. */
+function FailedRefund() {
+  const t = useText()
+  const refusal = useRefusal('refund.request')
+  return (
+    <Callout tone="danger" title={t(texts.unpaid)}>
+      {t(texts.requestAgain)}
+      {refusal && <div>{t(refusal)}</div>}
+    </Callout>
   )
 }
 
@@ -203,6 +219,7 @@ function CaseFacts({ row }: { row: Case }) {
               </Link>
             ),
           ],
+          [t(texts.payer), row.payerName ?? '—'],
           [t(caseColumns.opened), <When key="opened" at={row.openedAt} />],
           [t(texts.closed), <When key="closed" at={row.closedAt} />],
           [
@@ -212,6 +229,7 @@ function CaseFacts({ row }: { row: Case }) {
           [t(texts.id), <CopyText key="id" text={row.id} name={t(texts.id)} />],
         ]}
       />
+      <AuditLink merchantId={row.merchantId} search={aboutSearch([row.id])} />
     </Section>
   )
 }

@@ -18,7 +18,8 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { When } from '../../ui/values/When.tsx'
-import { dispute as disputes, evidence as texts, scanResult } from './texts.ts'
+import { evidence as texts, scanResult } from './evidence-texts.ts'
+import { dispute as disputes } from './texts.ts'
 import classes from './CasePage.module.css'
 
 type Case = CaseQuery['financialCase']

@@ -2,7 +2,7 @@ import { MarkEvidenceForwardedDocument } from '../../api/generated/graphql.ts'
 import { ConfirmForm } from '../../shared/forms/ConfirmForm.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { evidence as texts } from './texts.ts'
+import { evidence as texts } from './evidence-texts.ts'
 
 /** Form to record that staff forwarded the evidence that this page shows. */
 export function ForwardForm(props: {

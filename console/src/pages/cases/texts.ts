@@ -15,9 +15,15 @@ export const cases = {
   heldPayer: ['Retido, do pagador', 'Held, the payer’s money'],
   short: ['Falta para cobrir', 'Still to be covered'],
   returned: ['Devolvido ao pagador', 'Refunded to the payer'],
-  notReturned: ['Não devolvido', 'Not refunded'],
+  notReturned: ['Não devolvido, fica com o lojista', 'Not refunded, stays with the merchant'],
+  unpaid: ['O pagador não recebeu a devolução', 'The payer did not get the refund'],
+  requestAgain: [
+    'Se ainda não foi pedida de novo, peça na cobrança, até 90 dias depois do pagamento.',
+    'If it was not requested again yet, request it on the charge, within 90 days after the payment.',
+  ],
   amount: ['Valor', 'Amount'],
   merchant: ['Lojista', 'Merchant'],
+  payer: ['Pagador', 'Payer'],
   id: ['Identificador', 'Id'],
   endToEnd: ['E2E', 'E2E'],
   waits: ['Precisa de revisão', 'Needs review'],
@@ -212,39 +218,4 @@ export const decisionEffects = {
       `${amount} não estão bloqueados e não são devolvidos.`,
       `${amount} is not blocked and is not refunded.`,
     ] as const,
-} as const
-
-export const evidence = {
-  title: ['Defesa do lojista', 'The merchant’s evidence'],
-  toForward: ['A encaminhar', 'To be forwarded'],
-  forwarded: ['Encaminhada', 'Forwarded'],
-  on: ['em', 'on'],
-  forwardedBy: (person: string) => [`por ${person}`, `by ${person}`] as const,
-  forward: ['Marcar como encaminhada', 'Mark as forwarded'],
-  forwardTitle: ['Defesa encaminhada à rede', 'Evidence forwarded to the network'],
-  forwardBody: [
-    'Confirme que você enviou este texto e estes arquivos pelo portal do PSP.',
-    'Confirm that you have sent this text and these files through the portal of the PSP.',
-  ],
-  forwardDone: ['Encaminhamento registrado', 'Forwarding recorded'],
-  files: ['Arquivos', 'Files'],
-  noFiles: ['O lojista não enviou arquivos.', 'The merchant has sent no files.'],
-  name: ['Arquivo', 'File'],
-  size: ['Tamanho', 'Size'],
-  received: ['Recebido', 'Received'],
-  use: ['Na defesa', 'In the evidence'],
-  used: ['Sim', 'Yes'],
-  unused: ['Não', 'No'],
-  scan: ['Antivírus', 'Virus scan'],
-  download: ['Baixar', 'Download'],
-  downloadOf: (name: string) => [`Baixar ${name}`, `Download ${name}`] as const,
-  audited: [
-    'A auditoria registra quem baixa cada arquivo.',
-    'The audit log records who downloads each file.',
-  ],
-} as const
-
-export const scanResult = {
-  clean: ['Sem vírus', 'No virus'],
-  not_scanned: ['Não verificado', 'Not scanned'],
 } as const

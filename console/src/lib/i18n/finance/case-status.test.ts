@@ -17,6 +17,12 @@ test('the status of a dispute says whether the payer got the whole amount or a p
   expect(caseStatusText({ ...CASE, kind: 'refund', dispute: null })[0]).toBe('Devolvido')
 })
 
+test('the status of a case whose refund was not made says that the refund failed', () => {
+  expect(caseStatusText({ ...CASE, kind: 'refund', status: 'released', dispute: null })[0]).toBe(
+    'Devolução falhou',
+  )
+})
+
 test('an accepted dispute that is being returned has a status of its own', () => {
   const open = { ...CASE, status: 'open' } as const
   expect(caseStatusText({ ...open, dispute: { status: 'returning', returnedCents: '0' } })[0]).toBe(

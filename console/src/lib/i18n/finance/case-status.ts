@@ -12,8 +12,16 @@ export interface CaseStatusFacts extends CaseFacts {
 export const isPartlyReturned = ({ status, amountCents, dispute }: CaseStatusFacts): boolean =>
   status === 'returned' && dispute !== null && BigInt(dispute.returnedCents) < BigInt(amountCents)
 
-/** Returns the name of the status of a case. Tells apart open, accepted and partly returned disputes. */
+/** Returns whether the case is of a refund that was not made, so that the payer did not get the money. */
+export const isFailedRefund = ({ kind, status }: Pick<CaseFacts, 'kind' | 'status'>): boolean =>
+  kind === 'refund' && status === 'released'
+
+/**
+ * Returns the name of the status of a case. Tells apart open, accepted and partly returned disputes, and names a failed
+ * refund.
+ */
 export function caseStatusText(row: CaseStatusFacts): Text {
+  if (isFailedRefund(row)) return ['Devolução falhou', 'Refund failed']
   if (isPartlyReturned(row)) return ['Devolvido em parte', 'Partly refunded']
   if (row.status === 'open' && row.dispute?.status === 'returning')
     return ['Aceita, em devolução', 'Accepted, being refunded']
