@@ -12,9 +12,14 @@ import { useText } from '../preferences.tsx'
 
 /**
  * Shows an error with the correlation id and a retry button. For a `forbidden` error, the panel says that the person
- * has no access. With `fullPage` the title is the heading of the page.
+ * has no access. With `fullPage` the title is the heading of the page. The title names `subject`, what failed to load.
  */
-export function ErrorPanel(props: { error: unknown; fullPage?: boolean; onRetry?: () => void }) {
+export function ErrorPanel(props: {
+  error: unknown
+  fullPage?: boolean
+  subject?: string | undefined
+  onRetry?: () => void
+}) {
   const t = useText()
   const { fullPage = false } = props
   const problem = props.error instanceof Problem ? props.error : null
@@ -24,7 +29,10 @@ export function ErrorPanel(props: { error: unknown; fullPage?: boolean; onRetry?
     <div className={classes.panel} role="alert">
       <IconAlertTriangle className={classes.icon} size={20} aria-hidden />
       <div className={classes.text}>
-        <Title className={classes.title}>{t(outcomes.errorTitle)}</Title>
+        <Title className={classes.title}>
+          {t(outcomes.errorTitle)}
+          {props.subject !== undefined && `: ${props.subject}`}
+        </Title>
         <p className={classes.body}>{t(readProblemText(problem))}</p>
         {problem?.correlationId != null && (
           <p className={classes.correlation}>
@@ -42,7 +50,7 @@ export function ErrorPanel(props: { error: unknown; fullPage?: boolean; onRetry?
 }
 
 /** The error page for a page that could not be loaded. */
-export function FailedPage(props: { error: unknown; onRetry: () => void }) {
+export function FailedPage(props: { error: unknown; subject?: string | undefined; onRetry: () => void }) {
   const t = useText()
   return (
     <Page title={t(isRefusal(props.error) ? outcomes.notAllowedTitle : outcomes.errorTitle)} heading={null}>

@@ -21,6 +21,8 @@ export function Loaded<Data>(props: {
   withCard?: boolean
   /** Set this option if the content is a full page, so that the error is also a full page. */
   fullPage?: boolean
+  /** Names in the error page what could not be loaded. */
+  subject?: string
   /** Replaces the error when the server answers `not_found`. */
   missing?: ReactNode
   children: (data: Data) => ReactNode
@@ -31,7 +33,7 @@ export function Loaded<Data>(props: {
     const isMissing = query.error instanceof Problem && query.error.code === 'not_found'
     if (isMissing && props.missing !== undefined) return props.missing
     const failed = { error: query.error, onRetry: () => void query.refetch() }
-    if (props.fullPage === true) return <FailedPage {...failed} />
+    if (props.fullPage === true) return <FailedPage {...failed} subject={props.subject} />
     const panel = <ErrorPanel {...failed} />
     return props.withCard === true ? <Card flush>{panel}</Card> : panel
   }

@@ -53,6 +53,7 @@ export function ChargePage() {
   return (
     <Loaded
       fullPage
+      subject={t(texts.title(chargeId))}
       missing={missing}
       query={query}
       skeleton={<BlocksSkeleton heights={[84, 150, 320, 220]} />}
