@@ -162,7 +162,7 @@ function FailedRefundBanner(props: { charge: ChargeDetail; refund: RefundFieldsF
 
 /**
  * The banner of a payment that is not the sale, for example a duplicate. After the payment was returned, the banner
- * remains as an explanation.
+ * remains as an explanation. For a paid charge, the banner also says that the sale does not change.
  */
 function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: ChargeDetail }) {
   const t = useText()
@@ -179,29 +179,26 @@ function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: C
         row.exception === null ? (
           t(row.isReturnOverdue ? texts.heldOverdue : texts.heldOpen)
         ) : (
-          <FailedReturn isPaid={charge.paidAt !== null} />
+          <FailedReturn />
         )
       ) : (
         <>
-          {t(texts.heldReturned)} <When at={row.closedAt} />
+          {t(texts.heldReturned)} <When at={row.closedAt} />.
         </>
       )}
+      {charge.paidAt !== null && <div>{t(texts.saleUnchanged)}</div>}
     </Callout>
   )
 }
 
-/**
- * Says how to repeat the failed return of a held payment, or which role may. For a paid charge, also says that the sale
- * does not change.
- */
-function FailedReturn({ isPaid }: { isPaid: boolean }) {
+/** Says how to repeat the failed return of a held payment, or which role may. */
+function FailedReturn() {
   const t = useText()
   const refusal = useRefusal('case.retry_return')
   return (
     <>
       <div>{t(texts.heldFailed)}</div>
       <div>{t(refusal ?? texts.retryReturn)}</div>
-      {isPaid && t(texts.saleUnchanged)}
     </>
   )
 }

@@ -18,6 +18,7 @@ const copyable = (text: string | null | undefined, name: string) =>
 
 export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
   const t = useText()
+  const { payments } = charge
   return (
     <Section title={t(texts.details)}>
       <DetailList
@@ -42,11 +43,25 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
           [t(texts.description), charge.description ?? '—'],
           [t(texts.created), <When key="created" at={charge.createdAt} />],
           [t(texts.expires), <When key="expires" at={charge.expiresAt} />],
-          [t(texts.paid), <When key="paid" at={charge.paidAt} />],
+          [
+            t(texts.paid),
+            charge.paidAt === null && payments.length > 0 ? (
+              t(texts.notAccepted)
+            ) : (
+              <When key="paid" at={charge.paidAt} />
+            ),
+          ],
           [t(texts.updated), <When key="updated" at={charge.updatedAt} />],
           [t(texts.id), copyable(charge.id, t(texts.id))],
           [t(texts.txid), copyable(charge.pix?.txid, t(texts.txid))],
-          [t(texts.endToEnd), copyable(charge.endToEndId, t(texts.endToEnd))],
+          [
+            t(texts.endToEnd),
+            charge.endToEndId === null && payments.length > 0
+              ? payments.map((payment) => (
+                  <CopyText key={payment.id} text={payment.endToEndId} name={t(texts.endToEnd)} />
+                ))
+              : copyable(charge.endToEndId, t(texts.endToEnd)),
+          ],
           [
             t(chargeCases.correlations),
             charge.correlationIds.length === 0

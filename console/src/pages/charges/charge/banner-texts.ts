@@ -13,8 +13,8 @@ export const banners = {
   seeCase: ['Ver o caso', 'View case'],
   refunding: ['Devolução em andamento', 'Refund in progress'],
   refundingBody: [
-    'A rede Pix ainda não confirmou. O valor já está bloqueado no saldo do lojista.',
-    'The Pix network has not confirmed the refund yet. The amount is already blocked in the merchant’s balance.',
+    'A rede Pix ainda não confirmou. O valor já está bloqueado no saldo do lojista. Ninguém precisa agir.',
+    'The Pix network has not confirmed yet. The amount is already blocked in the merchant’s balance. Nobody needs to act.',
   ],
   refundAgain: ['Peça de novo com o botão Devolver.', 'Request it again with the Refund button.'],
   refundUntil: ['Prazo para devolver:', 'Refunds are possible until'],
@@ -30,7 +30,10 @@ export const banners = {
     'O dinheiro é do pagador. A devolução falhou na rede e precisa ser repetida.',
     'The money is the payer’s. The refund failed at the network and must be repeated.',
   ],
-  retryReturn: ['Abra o caso e use “Devolver de novo”.', 'Open the case and use “Refund again”.'],
+  retryReturn: [
+    'Abra o caso e use “Devolver de novo” (Financeiro ou Administração).',
+    'Open the case and use “Refund again” (finance or an administrator).',
+  ],
   saleUnchanged: [
     'O valor da venda não muda. O botão Devolver desta página devolve a venda.',
     'The sale does not change. The Refund button of this page refunds the sale.',

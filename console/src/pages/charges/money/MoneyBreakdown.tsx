@@ -4,6 +4,7 @@ import { Section } from '../../../ui/Page.tsx'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
+import { returnedFeeCents } from './returned-fee.ts'
 import { refundableUntil } from './refund-window.ts'
 import { money as texts } from './texts.ts'
 import { withoutProceeds } from './without-proceeds.ts'
@@ -17,17 +18,18 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const { language } = usePreferences()
   const { proceeds } = charge
-  const terms = texts.feeTerms(
-    formatBps(charge.feePercentBps, language),
-    formatCents(charge.feeFixedCents, language),
+  const terms = t(
+    texts.feeTerms(formatBps(charge.feePercentBps, language), formatCents(charge.feeFixedCents, language)),
   )
+  const returned = returnedFeeCents(charge)
+  const feeNote = returned > 0n ? terms + t(texts.feeReturned(formatCents(returned, language))) : terms
   const reserve =
     proceeds === null || proceeds.reserveCents === '0'
       ? null
       : t(texts.withReserve(formatCents(proceeds.reserveCents, language)))
   const steps = [
     { id: 'gross', name: texts.gross, sign: '', cents: charge.amountCents, note: null },
-    { id: 'fee', name: texts.fee, sign: '−', cents: proceeds?.feeCents ?? null, note: t(terms) },
+    { id: 'fee', name: texts.fee, sign: '−', cents: proceeds?.feeCents ?? null, note: feeNote },
     { id: 'refunded', name: texts.refunded, sign: '−', cents: charge.refundedCents, note: null },
     { id: 'blocked', name: texts.blocked, sign: '−', cents: proceeds?.blockedCents ?? '0', note: null },
     { id: 'payable', name: texts.payable, sign: '=', cents: proceeds?.payableCents ?? null, note: reserve },

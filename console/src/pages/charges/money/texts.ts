@@ -9,6 +9,7 @@ export const money = {
   payable: ['A repassar', 'Payable'],
   withReserve: (amount: string) => [`com ${amount} de reserva`, `with ${amount} of reserve`] as const,
   feeTerms: (percent: string, fixed: string) => [`${percent} + ${fixed}`, `${percent} + ${fixed}`] as const,
+  feeReturned: (amount: string) => [`, menos ${amount} devolvidos`, `, less ${amount} given back`] as const,
   afterPayment: [
     'Tarifa, líquido e reserva são apurados quando o pagamento chega.',
     'Fee, net and reserve are worked out when the payment arrives.',
