@@ -5,14 +5,12 @@ import type { DeliveryStatus, EndpointStatus } from '../../values/status.ts'
 export const attempts = {
   eventId: ['Id do evento', 'Event id'],
   attempt: (n: number) => [`Tentativa ${n}`, `Attempt ${n}`] as const,
-  failedAttempts: (failed: number, max: number) => {
-    const ptBrVerb = failed === 1 ? 'falhou' : 'falharam'
-    return counted(
-      max,
-      [`${failed} de # tentativa ${ptBrVerb}`, `${failed} de # tentativas ${ptBrVerb}`],
-      [`${failed} of # attempt failed`, `${failed} of # attempts failed`],
-    )
-  },
+  failedAttempts: (failed: number, max: number) =>
+    counted(
+      failed,
+      [`# tentativa falhou (máximo ${max})`, `# tentativas falharam (máximo ${max})`],
+      [`# attempt failed (maximum ${max})`, `# attempts failed (maximum ${max})`],
+    ),
   next: ['; próxima desta entrega', '; next of this delivery'],
   paused: ['; endpoint em pausa até', '; endpoint paused until'],
   asSoonAsPossible: ['assim que possível', 'as soon as possible'],
