@@ -59,10 +59,16 @@ export function Finance({ home, ofAll }: { home: Home; ofAll: boolean }) {
               </Link>
               {codes.map((code) => {
                 const name = suspensionName[code]
-                return (
+                const badge = (
                   <Badge key={code} tone="warning">
                     {name ? t(name) : code}
                   </Badge>
+                )
+                if (code !== 'open_disputes') return badge
+                return (
+                  <Link key={code} to="/cases" search={{ merchant: merchantId, kind: 'dispute' }}>
+                    {badge}
+                  </Link>
                 )
               })}
             </li>

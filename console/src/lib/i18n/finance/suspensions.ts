@@ -3,7 +3,7 @@ import type { Text } from '../../text.ts'
 /** Names of the reasons for which payouts are suspended, by code. */
 export const suspensionName: Readonly<Record<string, Text>> = {
   negative_balance: ['Débito do lojista', 'Merchant debt'],
-  open_disputes: ['Contestação não encerrada', 'Dispute not closed'],
+  open_disputes: ['Contestação em aberto ou em devolução', 'Dispute open or being refunded'],
   bank_account_missing: ['Conta bancária removida', 'Bank account removed'],
   reconciliation_difference: ['Divergência de conciliação', 'Open reconciliation exception'],
   manual_hold: ['Suspensão manual', 'Suspended manually'],
