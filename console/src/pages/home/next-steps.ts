@@ -90,12 +90,12 @@ export const nextSteps: Readonly<Record<AttentionKind, readonly Step[]>> = {
     {
       permission: 'payout.record',
       own: [
-        'Transferir e registrar o pagamento, ou desfazer.',
-        'Transfer and record the payout as paid, or release it.',
+        'Já reservado, pode ser pago: transferir e registrar, ou desfazer.',
+        'Already reserved, may be paid: transfer and record it, or release it.',
       ],
       others: [
-        'Financeiro ou Administração transfere e registra o pagamento, ou desfaz.',
-        'Finance or an administrator transfers and records the payout as paid, or releases it.',
+        'Já reservado, pode ser pago: Financeiro ou Administração transfere e registra, ou desfaz.',
+        'Already reserved, may be paid: finance or an administrator transfers and records it, or releases it.',
       ],
     },
   ],
