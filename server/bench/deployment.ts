@@ -147,7 +147,9 @@ export class Deployment {
       for (const { id } of merchants) entries += await verifyMerchantLedger(ctx, id, findings)
       const [first] = findings.items
       if (!first) return entries
-      throw new Error(`bench: the ledger has ${findings.count} findings, the first: ${JSON.stringify(first)}`)
+      throw new Error(
+        `bench: the ledgers have ${findings.count} findings, the first: ${JSON.stringify(first)}`,
+      )
     })
   }
 }

@@ -5,8 +5,8 @@ const TOTAL_MAX = 8
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Limits how many uploads run at the same time: 8 in a process, of which 2 may belong to one merchant. Each upload may
- * have its whole body in memory.
+ * Limits how many uploads run at the same time: 8 in each environment and cell of a process, of which 2 may belong to
+ * one merchant. Each upload may have its whole body in memory.
  */
 export class UploadSlots {
   readonly #running = new Map<string, number>()

@@ -53,7 +53,7 @@ test('recording a success waits for a concurrent change of its endpoint and make
   })
 })
 
-test('a success is ignored if its delivery is reclaimed concurrently', async () => {
+test('a success is ignored if its delivery returns to pending concurrently', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   const attempt = await attemptOne()

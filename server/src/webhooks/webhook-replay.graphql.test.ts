@@ -82,10 +82,10 @@ test('an administrator counts the matching deliveries, starts a replay with a re
   expect((await start('De novo')).errors[0]?.extensions.reason).toBe('webhook_replay_running')
 })
 
-test('the support role may not start a bulk replay', async () => {
-  expect(
-    (await replayWebhooks({ d: true }, {}, { browser: await testConsole.signedIn('support') })).code,
-  ).toBe('FORBIDDEN')
+test('the support role may neither count nor start a bulk replay', async () => {
+  const browser = await testConsole.signedIn('support')
+  expect((await replayWebhooks({ d: true }, {}, { browser })).code).toBe('FORBIDDEN')
+  expect((await replayWebhooks({ d: false, r: 'Fora do ar' }, {}, { browser })).code).toBe('FORBIDDEN')
 })
 
 test('a reversed period, an unknown event type and an unknown endpoint are refused', async () => {

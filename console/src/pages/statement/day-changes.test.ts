@@ -21,7 +21,7 @@ const days = [
   dayWith('2026-11-04', '-300', '0'),
 ]
 
-test('the change of a day is its balance minus the balance of the day before, which has no change itself', () => {
+test('each day changes by its balance minus the balance of the day before; the first day has no change', () => {
   expect(Array.from(changesOf(days, undefined))).toEqual([
     ['2026-11-02', 2_500n],
     ['2026-11-03', 0n],
@@ -29,7 +29,7 @@ test('the change of a day is its balance minus the balance of the day before, wh
   ])
 })
 
-test('the changes of a statement of one position are those of the position', () => {
+test('a statement of one position shows the changes of that position, not of the total', () => {
   expect(Array.from(changesOf(days, 'available'))).toEqual([
     ['2026-11-02', -100n],
     ['2026-11-03', 0n],

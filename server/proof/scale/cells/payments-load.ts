@@ -99,7 +99,10 @@ export class PaymentsLoad {
     await Promise.all(open)
   }
 
-  /** Makes the calls of one payment of a cell: of its first merchant, or of its merchant `n` in turn. */
+  /**
+   * Creates a charge of merchant `n` of a cell, pays the charge, and reads the charge and the balance. After the last
+   * merchant, counting restarts at the first.
+   */
   payInCell(id: string, n = 0): Promise<void> {
     return this.payOnce(this.#targetIn(id, n), performance.now())
   }
@@ -119,12 +122,12 @@ export class PaymentsLoad {
     return endToEndId
   }
 
-  /** Allows 503 for the calls of a cell that were not complete at `fromMs` or began before `toMs`. */
+  /** Allows 503 for the calls of a cell that ended at or after `fromMs` and began at or before `toMs`. */
   allowRefusals(id: string, fromMs: number, toMs: number): void {
     this.#cell(id).refusals.push({ fromMs, toMs })
   }
 
-  /** Returns the number of calls of a cell by status that failed, without the refusals that are allowed. */
+  /** Returns the number of failed calls of a cell for each status. Leaves out the refusals that are allowed. */
   failuresOf(id: string): Record<string, number> {
     const { calls, refusals } = this.#cell(id)
     return countStatuses(
