@@ -216,6 +216,7 @@ export async function expectTransferAllowed(page: Page): Promise<void> {
   await page.reload()
   const main = page.getByRole('main')
   await expect(main.getByRole('note')).toContainText('Pode transferir')
+  await expect(main.getByRole('note')).toContainText(/Conta completa, na página do lojista: \S/)
   await expect(main.getByRole('link', { name: 'Ver divergências' })).toBeVisible()
   await expect(main.getByRole('button', { name: 'Registrar pagamento' })).toBeEnabled()
   await expect(page.getByRole('region', { name: 'Detalhes' })).toContainText(/Pagamento registrado por\s*—/)

@@ -103,7 +103,7 @@ const POSITION: Record<Position, BadgeStyle> = {
 const PAYOUT: Record<PayoutState, BadgeStyle> = {
   reserved: ['info', IconClock],
   paid: ['success', IconCircleCheck],
-  given_back: ['neutral', IconArrowBackUp],
+  given_back: ['neutral', IconBan],
   reversed: ['warning', IconArrowBackUp],
 }
 

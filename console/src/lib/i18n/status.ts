@@ -113,7 +113,7 @@ export const eventText = (type: string): Text => eventName[type] ?? [type, type]
 export const payoutState: Record<PayoutState, Text> = {
   reserved: ['Reservado', 'Reserved'],
   paid: ['Pago', 'Paid'],
-  given_back: ['Desfeito', 'Released'],
+  given_back: ['Desfeito', 'Undone'],
   reversed: ['Estornado', 'Reversed'],
 }
 

@@ -42,6 +42,9 @@ export function Remaining({ payout }: { payout: Payout }) {
               texts.waitsForTransfer(formatCents(payout.amountCents, language), bankName(payout.bankAccount)),
             )}
           </div>
+          <div>
+            {t(texts.wholeAccount)} <MerchantLink merchant={payout.merchant} />
+          </div>
           <div>{t(texts.waitsForRecord)}</div>
         </>
       ) : (

@@ -29,8 +29,8 @@ export const payouts = {
   reservedBy: ['Reservado por', 'Reserved by'],
   recordedAt: ['Pagamento registrado em', 'Payment recorded'],
   recordedBy: ['Pagamento registrado por', 'Payment recorded by'],
-  givenBackAt: ['Reserva desfeita em', 'Released'],
-  givenBackBy: ['Reserva desfeita por', 'Released by'],
+  givenBackAt: ['Reserva desfeita em', 'Reservation undone'],
+  givenBackBy: ['Reserva desfeita por', 'Reservation undone by'],
   reversedAt: ['Estornado em', 'Reversed'],
   reversedBy: ['Estornado por', 'Reversed by'],
   nextStep: ['Próximo passo', 'Next step'],
@@ -94,16 +94,17 @@ export const payouts = {
   ],
   suspendedNewOnly: [
     'A suspensão só recusa repasses novos. Para não pagar, é preciso desfazer a reserva.',
-    'The suspension refuses only new payouts. If this one must not be paid, the reservation must be released.',
+    'The suspension refuses only new payouts. If this one must not be paid, the reservation must be undone.',
   ],
   waitsForTransfer: (amount: string, account: Text) =>
     [
       `1. Fazer no banco a transferência de ${amount} para ${account[0]}.`,
       `1. Transfer ${amount} at the bank to ${account[1]}.`,
     ] as const,
+  wholeAccount: ['Conta completa, na página do lojista:', 'Full account, on the merchant’s page:'],
   waitsForRecord: [
     '2. Registrar o pagamento com a referência do banco, ou desfazer a reserva.',
-    '2. Record the payout as paid with the bank reference, or release it.',
+    '2. Record the payout as paid with the bank reference, or undo the reservation.',
   ],
   accountNow: (account: Text) =>
     [
@@ -121,7 +122,7 @@ export const payouts = {
   reserveTitle: ['Reservar valor para um repasse', 'Set money aside for a payout'],
   reserveBody: [
     'Separa o valor enquanto a transferência é feita no banco. Depois registre o pagamento ou devolva o valor.',
-    'Sets the amount aside while the transfer is made at the bank. Then record the payout as paid, or release it.',
+    'Sets the amount aside while the transfer is made at the bank. Then record the payout as paid, or undo the reservation.',
   ],
   reserveForce: ['Reservar mesmo assim', 'Reserve anyway'],
   reserved: ['Valor reservado', 'Amount reserved'],
@@ -137,14 +138,14 @@ export const payouts = {
       `The transfer was made at the bank: ${amount} leaves Payout in progress.`,
     ] as const,
   settled: ['Repasse pago', 'Payout paid'],
-  giveBack: ['Desfazer reserva', 'Release'],
-  giveBackTitle: ['Devolver o valor ao disponível', 'Release the reservation'],
+  giveBack: ['Desfazer reserva', 'Undo reservation'],
+  giveBackTitle: ['Devolver o valor ao disponível', 'Undo the reservation'],
   giveBackBody: (amount: string) =>
     [
       `A transferência não foi feita: ${amount} voltam de Em repasse para Disponível.`,
       `The transfer was not made: ${amount} goes back from Payout in progress to Available.`,
     ] as const,
-  givenBack: ['Valor devolvido ao disponível', 'Amount released to available'],
+  givenBack: ['Valor devolvido ao disponível', 'Amount back in available'],
   endedMeanwhile: ['Este repasse já foi encerrado por outra pessoa', 'Somebody else has ended this payout'],
   needMerchant: ['Escolha um lojista antes', 'Choose a merchant first'],
   reverse: ['Estornar', 'Reverse'],
@@ -158,8 +159,8 @@ export const payouts = {
   notPaid: ['Só um repasse pago pode ser estornado', 'Only a paid payout can be reversed'],
   emptyTitle: ['Nenhum repasse ainda', 'No payouts yet'],
   emptyBody: [
-    'Eles aparecem aqui quando a primeira transferência for registrada.',
-    'Payouts appear here once the first transfer is recorded.',
+    'Eles aparecem aqui quando o primeiro for reservado ou registrado.',
+    'Payouts appear here once the first one is reserved or recorded.',
   ],
   missingTitle: ['Repasse não encontrado', 'Payout not found'],
 } as const
@@ -168,10 +169,13 @@ export const payouts = {
 export const payoutNext: Readonly<Record<PayoutState, Text>> = {
   reserved: ['Fazer a transferência e registrá-la', 'Make the transfer and record it'],
   paid: ['Nada a fazer', 'Nothing to do'],
-  given_back: ['Nada a fazer: o valor está disponível', 'Nothing to do: the amount is available'],
+  given_back: [
+    'Nada a fazer: não foi transferido, e o valor está disponível',
+    'Nothing to do: it was not transferred, and the amount is available',
+  ],
   reversed: [
-    'Antes do próximo repasse, conferir a conta bancária e as suspensões do lojista',
-    'Before the next payout, check the merchant’s bank account and suspensions',
+    'Tinha sido pago. Antes do próximo, conferir a conta bancária e as suspensões do lojista',
+    'It was paid before. Before the next one, check the merchant’s bank account and suspensions',
   ],
 }
 
