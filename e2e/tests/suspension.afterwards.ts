@@ -28,6 +28,11 @@ test('finance suspends payouts with a reason that support and the page of a paid
   await openBySearch(page, reference)
   await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
   await expect(suspended(page)).toContainText(/Suspensão manual desde .* suspensos por /)
+  const payouts = new URL(`/payouts?merchant=${id}`, address).href
+  const record = page.getByRole('button', { name: 'Registrar repasse' })
+  await page.goto(payouts)
+  await expect(suspended(page)).toContainText('salvo exceção justificada')
+  await expect(record).toHaveAttribute('data-variant', 'default')
   await page.goto(address)
 
   const supportPage = await browser.newPage()
@@ -43,4 +48,6 @@ test('finance suspends payouts with a reason that support and the page of a paid
   await expect(supportPage.getByRole('heading', { level: 1, name: 'Loja Parada' })).toBeVisible()
   await expect(suspended(supportPage)).toHaveCount(0)
   await supportPage.close()
+  await page.goto(payouts)
+  await expect(record).toHaveAttribute('data-variant', 'filled')
 })

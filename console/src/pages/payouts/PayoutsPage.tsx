@@ -93,16 +93,26 @@ export function PayoutsPage() {
 
 type MerchantProps = { merchantId: string | null }
 
+/** Returns the data for a new payout of the merchant, or why the person may not make a payout. */
+function useRoom(merchantId: string | null) {
+  const recordRefusal = useRefusal('payout.record')
+  const { data: room } = useQuery({
+    ...payoutRoomQuery(merchantId ?? ''),
+    enabled: merchantId !== null && recordRefusal === null,
+  })
+  return { recordRefusal, room }
+}
+
 function RecordAction({ merchantId }: MerchantProps) {
   const t = useText()
-  const recordRefusal = useRefusal('payout.record')
+  const { recordRefusal, room } = useRoom(merchantId)
   const disabledReason = recordRefusal ?? (merchantId === null ? texts.needMerchant : null)
   const disclosure = useDialogFromUrl('record', disabledReason === null)
   return (
     <ActionDialog
       disclosure={disclosure}
       icon={IconPlus}
-      variant="filled"
+      variant={room?.balance.payoutsSuspended === true ? 'default' : 'filled'}
       label={t(texts.record)}
       title={t(texts.recordTitle)}
       disabledReason={disabledReason}
@@ -114,12 +124,8 @@ function RecordAction({ merchantId }: MerchantProps) {
 
 function ReserveAction({ merchantId }: MerchantProps) {
   const t = useText()
-  const recordRefusal = useRefusal('payout.record')
-  const { data } = useQuery({
-    ...payoutRoomQuery(merchantId ?? ''),
-    enabled: merchantId !== null && recordRefusal === null,
-  })
-  const missing = data?.merchant.terms.bankAccount === null ? texts.noBankAccount : null
+  const { recordRefusal, room } = useRoom(merchantId)
+  const missing = room?.merchant.terms.bankAccount === null ? texts.noBankAccount : null
   return (
     <ActionDialog
       icon={IconLock}
