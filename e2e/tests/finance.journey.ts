@@ -27,6 +27,7 @@ test('links lead from a balance position to its statement, and from the statemen
 
   await openPage(page, 'Saldo')
   await expectHistoryAddsUp(page)
+  await expect(page.getByRole('table', { name: 'Posições' })).toContainText('Pagamentos retidos')
   await page.getByRole('table', { name: 'Posições' }).getByRole('link', { name: 'A liquidar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Extrato' })).toBeVisible()
   await watchStatement(page, merchant)

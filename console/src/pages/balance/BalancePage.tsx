@@ -55,7 +55,8 @@ export function BalancePage() {
       title={t(texts.title)}
       description={
         <>
-          {merchant?.name} {day !== undefined && <PartsOfNow range={range} />}
+          {merchant?.name}
+          {day !== undefined && <PartsOfNow range={range} />}
         </>
       }
       actions={
@@ -90,12 +91,12 @@ export function BalancePage() {
 function PartsOfNow({ range }: { range: Range | undefined }) {
   const t = useText()
   return (
-    <>
+    <div>
       {t(texts.partsOfNow)}{' '}
       <Link to="/balance" search={{ ...(range && { range }) }}>
         {t(texts.seeNow)}
       </Link>
-    </>
+    </div>
   )
 }
 

@@ -46,15 +46,13 @@ export function PositionTable(props: {
               <Money cents={props.owedCents} size="lg" />
             </td>
           </tr>
-          {heldForPayersCents > 0n && (
-            <PositionRow
-              row={{ position: 'case_hold', cents: heldForPayersCents }}
-              lines={lines}
-              isSuspended={isSuspended}
-              name={heldPaymentsName}
-              hint={texts.heldHint}
-            />
-          )}
+          <PositionRow
+            row={{ position: 'case_hold', cents: heldForPayersCents }}
+            lines={lines}
+            isSuspended={isSuspended}
+            name={heldPaymentsName}
+            hint={texts.heldHint}
+          />
           {debts.map((row) => (
             <PositionRow key={row.position} row={row} lines={lines} isSuspended={isSuspended} />
           ))}
