@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestStep, scaleOf, slotAt, stacked } from './scale.ts'
+import { isFlatZero, nearestStep, scaleOf, slotAt, stacked } from './scale.ts'
 
 test('a chart scale has the largest amount at the top, always contains zero, and shows a debt below zero', () => {
   const { y, low, high } = scaleOf([500n, 1000n, -1000n])
@@ -9,6 +9,16 @@ test('a chart scale has the largest amount at the top, always contains zero, and
 
 test('a chart scale of zeros has zero at the bottom', () => {
   expect(scaleOf([0n, 0n]).y(0n)).toBe(1)
+})
+
+test('zeros and missing values are zero throughout, and an amount or a debt among them is not', () => {
+  expect(
+    [
+      [0n, null, 0n],
+      [0n, 1n],
+      [-1n, 0n],
+    ].map(isFlatZero),
+  ).toEqual([true, false, false])
 })
 
 test.each([

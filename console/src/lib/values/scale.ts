@@ -16,6 +16,10 @@ export function scaleOf(values: readonly bigint[]): {
   return { y, low, high }
 }
 
+/** Returns whether no value differs from zero. A line of such values would only cover the line of the scale's zero. */
+export const isFlatZero = (values: readonly (bigint | null)[]): boolean =>
+  values.every((value) => value === null || value === 0n)
+
 const within = (step: number, count: number) => Math.min(Math.max(step, 0), count - 1)
 
 /** Returns the index of the point nearest to a position. The `count` points lie at equal distances from 0 to 1. */

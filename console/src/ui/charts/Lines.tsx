@@ -1,4 +1,4 @@
-import { nearestStep, scaleOf } from '../../lib/values/scale.ts'
+import { isFlatZero, nearestStep, scaleOf } from '../../lib/values/scale.ts'
 import classes from './Chart.module.css'
 import { HEIGHT, WIDTH, type ChartContent } from './chart-content.ts'
 import { Plot } from './Plot.tsx'
@@ -7,10 +7,14 @@ type Values = readonly (bigint | null)[]
 
 const hasAt = (values: Values, index: number) => (values[index] ?? null) !== null
 
-/** The lines of a chart. A line has a gap where a value is missing. The vertical scale includes zero. */
+/**
+ * The lines of a chart. A line has a gap where a value is missing. The vertical scale includes zero. A line that is zero
+ * throughout is not drawn, because such lines cover each other.
+ */
 export function Lines(content: ChartContent) {
   const { steps, series } = content
   const { y, low, high } = scaleOf(series.flatMap(({ values }) => values.filter((value) => value !== null)))
+  const drawn = series.filter(({ values }) => !isFlatZero(values))
   const x = (index: number) => (steps.length < 2 ? WIDTH / 2 : (index / (steps.length - 1)) * WIDTH)
   const at = (index: number, value: bigint) => `${x(index)} ${y(value) * HEIGHT}`
   const line = (values: Values) =>
@@ -32,7 +36,7 @@ export function Lines(content: ChartContent) {
       clickable={false}
     >
       <line x1={0} x2={WIDTH} y1={y(0n) * HEIGHT} y2={y(0n) * HEIGHT} className={classes.zero} />
-      {series.map(({ id, values, tint, dashed }) => (
+      {drawn.map(({ id, values, tint, dashed }) => (
         <g key={id} data-tint={tint} data-dashed={dashed} className={classes.line}>
           <path d={line(values).join(' ')} />
           <path d={dots(values).join(' ')} className={classes.dots} />
