@@ -44,7 +44,7 @@ test('links lead from a balance position to its statement, and from the statemen
 async function expectHistoryAddsUp(page: Page): Promise<void> {
   await page.getByText('Tabela').click()
   const table = page.getByRole('table', { name: /^Evolução do saldo/ })
-  const positions = ['A liquidar', 'Disponível', 'Reserva contratual', 'Bloqueado', 'Em repasse']
+  const positions = ['A liquidar', 'Disponível', 'Reserva contratual', 'Bloqueado e retido', 'Em repasse']
   await expect(table.getByRole('columnheader')).toHaveText([
     'Dia',
     'Posição total',

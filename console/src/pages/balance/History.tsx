@@ -4,7 +4,7 @@ import { balance as texts } from './texts.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { charts } from '../../lib/i18n/charts.ts'
 import { filters, rangeName } from '../../lib/i18n/search/filters.ts'
-import { positionName } from '../../lib/i18n/status.ts'
+import { nameWithHeld } from '../../lib/i18n/finance/held-payments.ts'
 import { CENTS_OF, POSITIONS, type Position } from '../../lib/values/status.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import type { Tint } from '../../ui/charts/chart-content.ts'
@@ -60,7 +60,7 @@ export function History(props: { range: string | undefined; onRange: (range: str
               ...POSITIONS.map((position) => ({
                 id: position,
                 tint: TINT_OF[position],
-                name: t(positionName[position]),
+                name: t(nameWithHeld(position)),
                 values: days.map((day) => BigInt(day[CENTS_OF[position]])),
               })),
             ]}

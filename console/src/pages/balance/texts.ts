@@ -23,10 +23,7 @@ export const balance = {
   suspended: ['Repasses suspensos', 'Payouts suspended'],
   openStatement: ['Ver extrato', 'View statement'],
   history: ['Evolução do saldo', 'Balance over time'],
-  blockedNote: [
-    'Bloqueado inclui os pagamentos retidos (dos pagadores)',
-    'Blocked includes held payments (payers’ money)',
-  ],
+  blockedNote: ['Retido é dinheiro dos pagadores', 'Held is payers’ money'],
   asOfDay: ['Posição no fim do dia', 'As of the end of the day'],
   asOfAnotherDay: ['Posição no fim de outro dia', 'As of the end of another day'],
   partsOfNow: [

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { StatementSummaryQuery } from '../../api/generated/graphql.ts'
 import { entryColumns } from '../../lib/i18n/finance/entries.ts'
-import { entryName, positionName } from '../../lib/i18n/status.ts'
+import { nameWithHeld } from '../../lib/i18n/finance/held-payments.ts'
+import { entryName } from '../../lib/i18n/status.ts'
 import { countText } from '../../lib/text.ts'
 import { formatWhen } from '../../lib/time/when.ts'
 import { formatCents } from '../../lib/values/money.ts'
@@ -151,7 +152,7 @@ function Balances(props: { summary: Summary; change: StatementChange; feesCents:
 
 const NAME_COLUMN: Column<PositionRow> = {
   header: entryColumns.position,
-  cell: (row) => <PositionBadge position={row.position} />,
+  cell: (row) => <PositionBadge position={row.position} name={nameWithHeld(row.position)} />,
   card: 'title',
 }
 
@@ -211,7 +212,7 @@ function Parts({ row: { parts } }: { row: KindRow }) {
     <span className={classes.parts}>
       {parts.map(({ position, cents }) => (
         <span key={position} className={classes.part}>
-          {t(positionName[position])} <Money cents={cents} movement />
+          {t(nameWithHeld(position))} <Money cents={cents} movement />
         </span>
       ))}
     </span>

@@ -6,6 +6,12 @@ import { positionName } from '../status.ts'
 export const blockedOfMerchantName: Text = ['Bloqueado do lojista', 'Blocked from the merchant']
 export const heldPaymentsName: Text = ['Pagamentos retidos (dos pagadores)', 'Held payments (payers’ money)']
 
+const blockedAndHeldName: Text = ['Bloqueado e retido', 'Blocked and held']
+
+/** Returns the name of a position whose amount contains held payments. */
+export const nameWithHeld = (position: Position): Text =>
+  position === 'case_hold' ? blockedAndHeldName : positionName[position]
+
 /** Returns the name of a position whose amount does not contain held payments. */
 export const nameWithoutHeld = (position: Position): Text =>
   position === 'case_hold' ? blockedOfMerchantName : positionName[position]
