@@ -40,6 +40,23 @@ test('the rows of a list longer than a page can be counted, loaded and opened in
   await expect(page.getByText(formatReais(100n)).first()).toBeVisible()
 })
 
+test('the footer of a statement says how many lines of the period the list shows', async ({ page }) => {
+  await page.route('**/graphql', (route) =>
+    operationOf(route.request()) === 'Statement'
+      ? route.continue({
+          postData: (route.request().postData() ?? '').replace(`"first":${PAGE_SIZE}`, '"first":4'),
+        })
+      : route.fallback(),
+  )
+  await openConsole(page, 'finance', `/statement?merchant=${readDemo().gateway_id}`)
+  const footer = page.getByText(/^\d+ linhas exibidas de [\d.]+$/)
+  await expect(footer).toBeVisible()
+  const total = (await footer.innerText()).split(' ').at(-1)
+  const summary = page.getByRole('region', { name: 'Resumo do período' })
+  await expect(summary.getByText(total ?? '', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Contar todos' })).toHaveCount(0)
+})
+
 test('the audit log and the request log list the records of the merchant that the menu names', async ({
   page,
 }) => {

@@ -19,6 +19,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { useDayChanges } from './day-changes.ts'
 import { Days } from './Days.tsx'
 import { withoutCutEntry } from './grouping.ts'
+import { useLinesCount } from './lines-count.ts'
 import { PeriodSum } from './PeriodSum.tsx'
 import { statementFilter } from './queries.ts'
 import { CLOCKS, parseStatementSearch, type Clock } from './search.ts'
@@ -43,7 +44,11 @@ export function StatementPage() {
   const filter = statementFilter(search, merchantId, zone)
   const list = clock === 'fact' ? statementByFact : statementList
   const loaded = useList(list, filter)
-  const source = { ...loaded, rows: withoutCutEntry(loaded.rows, loaded.query.hasNextPage ?? false) }
+  const source = {
+    ...loaded,
+    rows: withoutCutEntry(loaded.rows, loaded.query.hasNextPage ?? false),
+    ...useLinesCount(search, merchantId),
+  }
   const { changes, reason } = useDayChanges(search, merchantId)
   /** Changes a part of the filter, and lets the list start with its newest entry. */
   const change = (part: Record<string, string | undefined>) =>

@@ -14,12 +14,12 @@ export const clockName: Record<Clock, Text> = {
 
 export const clockNote: Record<Clock, Text> = {
   posting: [
-    'Período e ordem pela data do lançamento no razão. O saldo final é a posição total da página Saldo no mesmo dia, e Bloqueado inclui os pagamentos retidos.',
-    'Period and order by the date of posting in the ledger. The closing balance is the total position of the Balance page for the same day, and Blocked includes held payments.',
+    'Período e ordem pela data do lançamento no razão, o mais recente primeiro. O saldo final é a posição total da página Saldo no mesmo dia. Bloqueado inclui os pagamentos retidos.',
+    'Period and order by the date of posting in the ledger, newest first. The closing balance is the total position of the Balance page for the same day. Blocked includes held payments.',
   ],
   fact: [
-    'Período e ordem pela data do fato, mesmo que o lançamento tenha sido feito depois. Saldos existem só por data do lançamento. Bloqueado inclui os pagamentos retidos.',
-    'Period and order by the date of the fact, even if it was posted later. Only the posting date has balances. Blocked includes held payments.',
+    'Período e ordem pela data do fato, o mais recente primeiro, mesmo que o lançamento tenha sido feito depois. Saldos existem só por data do lançamento. Bloqueado inclui os pagamentos retidos.',
+    'Period and order by the date of the fact, newest first, even if it was posted later. Only the posting date has balances. Blocked includes held payments.',
   ],
 }
 
@@ -92,6 +92,8 @@ export const statement = {
       [`Soma do período: ${amount}, em # linha.`, `Soma do período: ${amount}, em # linhas.`],
       [`Sum of the period: ${amount}, in # line.`, `Sum of the period: ${amount}, in # lines.`],
     ),
+  shown: (lines: number) =>
+    counted(lines, ['# linha exibida', '# linhas exibidas'], ['# line shown', '# lines shown']),
   order: ['Pedido', 'Order'],
   title: ['Extrato', 'Statement'],
   balanceAfter: ['Saldo da posição', 'Position balance'],

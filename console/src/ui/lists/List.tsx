@@ -30,6 +30,8 @@ export type ListView<Row> = {
   /** The message when the list is empty and no filter is set. */
   empty: { icon: Icon; title: Text; body: Text }
   skeletonRows?: number
+  /** Says how many rows are shown; by default, counts them as items. */
+  shown?: (count: number) => Text
 }
 
 const DEFAULT_SKELETON_ROWS = 8
@@ -59,7 +61,7 @@ export function ListFrame<Row>(
         {() => (rows.length === 0 ? <EmptyState {...props} /> : props.children(rows))}
       </Loaded>
       {rows.length > 0 && isPaged(query) && (
-        <LoadMore shown={rows.length} list={query} count={source.count} />
+        <LoadMore shown={(list.shown ?? common.shown)(rows.length)} list={query} count={source.count} />
       )}
     </>
   )

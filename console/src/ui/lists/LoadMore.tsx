@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { common } from '../../lib/i18n/common.ts'
+import type { Text } from '../../lib/text.ts'
 import { ErrorPanel } from './ErrorPanel.tsx'
 import classes from './LoadMore.module.css'
 import { useText } from '../preferences.tsx'
@@ -19,8 +20,8 @@ export type Count = { total: number | null; isCounting: boolean; hasFailed: bool
 /** The largest number of rows that the server counts exactly. A larger count means only «more than 1000». */
 const COUNTED_MAX = 1000
 
-/** The footer of a paged list: the number of rows shown, the total on request, and a button for the next page. */
-export function LoadMore(props: { shown: number; list: Paged; count: Count | undefined }) {
+/** The footer of a paged list: how many rows are shown, the total on request, and a button for the next page. */
+export function LoadMore(props: { shown: Text; list: Paged; count: Count | undefined }) {
   const t = useText()
   const { list, count } = props
   const more = () => void list.fetchNextPage()
@@ -29,7 +30,7 @@ export function LoadMore(props: { shown: number; list: Paged; count: Count | und
     <footer className={classes.foot}>
       <span className={classes.shown}>
         <span aria-live="polite">
-          {t(common.shown(props.shown))}
+          {t(props.shown)}
           {list.hasNextPage && count && <Total count={count} />}
         </span>
         {list.hasNextPage && count?.total === null && (
