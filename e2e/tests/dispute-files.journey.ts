@@ -72,7 +72,8 @@ test('staff read the evidence of a dispute, download its file, record that they 
   page,
 }) => {
   await openConsole(page)
-  const caseId = await openDispute(page, await aPaidCharge())
+  const charge = await aPaidCharge()
+  const caseId = await openDispute(page, charge)
   await expect(page.getByText('O lojista não enviou arquivos.')).toBeVisible()
   const pdf = aPdf()
   await sendEvidence(caseId, pdf)
@@ -106,4 +107,9 @@ test('staff read the evidence of a dispute, download its file, record that they 
     await form.getByLabel('Justificativa').fill('Entrega comprovada')
   })
   await expect(page.getByText('Rejeitada').first()).toBeVisible()
+
+  await page.goto(new URL('/statement', readDemo().console.url).href)
+  const held = page.getByRole('rowgroup').filter({ hasText: charge.order_reference })
+  await held.filter({ hasText: 'Valor bloqueado' }).getByRole('link', { name: 'Ver caso' }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/cases/${caseId}`))
 })

@@ -13,6 +13,6 @@ export class PayoutLinesResolver {
   @FieldResolver(() => [JournalLineType])
   async journalLines(@Ctx() ctx: GraphContext, @Root() payout: PayoutType): Promise<JournalLineType[]> {
     const lines = await linesOfPayout(ctx, payout)
-    return lines.map((line) => ({ ...line, merchantId: payout.merchantId, charge: null }))
+    return lines.map((line) => ({ ...line, merchantId: payout.merchantId, caseId: null, charge: null }))
   }
 }

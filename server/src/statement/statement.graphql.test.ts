@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
 import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { aDispute } from '../testing/fixtures/disputes.ts'
 import { startConsole } from '../testing/fixtures/start-console.ts'
 
 interface Statement {
@@ -76,6 +77,18 @@ test('the statement can be filtered by position and can start at a given entry',
   expect(from).toBeGreaterThan(0)
   expect(await list({ entry })).toEqual(all.slice(from))
   expect(await list({ entry: older.id })).toEqual(all)
+})
+
+test('each line of a dispute names the case of the dispute', async () => {
+  const { caseId } = await aDispute(world, await aPaidCharge(world))
+  const { data, errors } = await finance.send<{
+    statement: { nodes: { eventType: string; caseId: string | null }[] }
+  }>(`query ($f: StatementFilter!) { statement(filter: $f, first: 100) { nodes { eventType caseId } } }`, {
+    f: { merchantId: world.merchantId },
+  })
+  expect(errors).toEqual([])
+  const ofHolds = data?.statement.nodes.filter(({ eventType }) => eventType === 'case.hold')
+  expect(new Set(ofHolds?.map((line) => line.caseId))).toEqual(new Set([caseId]))
 })
 
 test('a query for the balance of an unknown merchant fails with account_not_found', async () => {

@@ -23,7 +23,7 @@ export class StatementChargeType implements StatementCharge {
 }
 
 @ObjectType('JournalLine')
-export class JournalLineType implements Omit<JournalLine, 'seq'>, Pick<StatementLine, 'payoutId'> {
+export class JournalLineType implements Omit<JournalLine, 'seq'>, Pick<StatementLine, 'caseId' | 'payoutId'> {
   @Field(() => ID) merchantId!: string
   @Field(() => ID) journalId!: string
   @Field(() => Int) lineNo!: number
@@ -39,6 +39,8 @@ export class JournalLineType implements Omit<JournalLine, 'seq'>, Pick<Statement
   @Field(() => ID, { nullable: true, description: 'The entry that this one reverses.' })
   reversesId!: string | null
   @Field(() => StatementChargeType, { nullable: true }) charge!: StatementChargeType | null
+  @Field(() => ID, { nullable: true, description: 'The case that the line belongs to.' })
+  caseId!: string | null
   @Field(() => ID, {
     nullable: true,
     description: 'The payout that the line belongs to, paid or only reserved.',

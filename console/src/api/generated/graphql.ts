@@ -1069,7 +1069,7 @@ export type PayoutQueryVariables = Exact<{
 }>;
 
 
-export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, changes: Array<{ kind: string, at: string, by: string }>, totals: Array<{ entryType: string, caseKind: string | null, linesCount: number, amountCents: string }> | null, journalLines: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } };
+export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, changes: Array<{ kind: string, at: string, by: string }>, totals: Array<{ entryType: string, caseKind: string | null, linesCount: number, amountCents: string }> | null, journalLines: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, caseId: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } };
 
 export type PayoutLinesQueryVariables = Exact<{
   merchantId: string;
@@ -1265,7 +1265,7 @@ export type SearchQueryVariables = Exact<{
 
 export type SearchQuery = { search: Array<{ kind: SearchHitKind, id: string, merchantId: string, title: string | null, detail: string | null, amountCents: string | null, path: string, merchant: { id: string, name: string } }> };
 
-export type StatementLineFragment = { merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null };
+export type StatementLineFragment = { merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, caseId: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null };
 
 export type StatementQueryVariables = Exact<{
   filter: StatementFilter;
@@ -1275,7 +1275,7 @@ export type StatementQueryVariables = Exact<{
 }>;
 
 
-export type StatementQuery = { statement: { totalCount?: number, asOf: string, nodes: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type StatementQuery = { statement: { totalCount?: number, asOf: string, nodes: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, caseId: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type StatementPositionsFragment = { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string };
 
@@ -1695,7 +1695,7 @@ export const AssignablePixAccountsDocument = {"__meta__":{"name":"AssignablePixA
 export const AssignPixAccountsDocument = {"__meta__":{"name":"AssignPixAccounts","hash":"sha256:88e3221a0f32905a0d995a7fee31a4d856eaf380ced37b3a63a0c0501c9efc2c"}} as unknown as TypedDocumentString<AssignPixAccountsMutation, AssignPixAccountsMutationVariables>;
 export const PayoutsDocument = {"__meta__":{"name":"Payouts","hash":"sha256:095a40a9e6730366b9bcf510e061db743a9219d5ffbd1b7ca8b38f979c504acd"}} as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
 export const PayoutHistoryDocument = {"__meta__":{"name":"PayoutHistory","hash":"sha256:b033e68162f63937b92418bc13050b2600c69e0ccf7d92bd7a4f171749cbb021"}} as unknown as TypedDocumentString<PayoutHistoryQuery, PayoutHistoryQueryVariables>;
-export const PayoutDocument = {"__meta__":{"name":"Payout","hash":"sha256:4d8424b411cf6e03f5ab2291ff00a5aa8583a59f23eac02840d161efd61ee4b0"}} as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
+export const PayoutDocument = {"__meta__":{"name":"Payout","hash":"sha256:246b0916dea4c8ed4be29409f9b4d7584a79ac69c091c65ccb3955421e44e156"}} as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
 export const PayoutLinesDocument = {"__meta__":{"name":"PayoutLines","hash":"sha256:1fafc9ae8312f10177fe09667b313849d8a7040050f17a4f5edfe8d2e836081a"}} as unknown as TypedDocumentString<PayoutLinesQuery, PayoutLinesQueryVariables>;
 export const PayoutRoomDocument = {"__meta__":{"name":"PayoutRoom","hash":"sha256:75cdbd81c1978fe60bade2a3df3a55ceeb1b68a49d785efd37110e4069188aa9"}} as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
 export const RecordPayoutDocument = {"__meta__":{"name":"RecordPayout","hash":"sha256:d2fa07caef522efbee74243d66644d1382b4d586713e08f1d388afc976f72f1d"}} as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
@@ -1719,7 +1719,7 @@ export const RequestsDocument = {"__meta__":{"name":"Requests","hash":"sha256:9b
 export const RequestFailuresDocument = {"__meta__":{"name":"RequestFailures","hash":"sha256:ad3c399f02aa8738ee23454c77e799b1263e22c18ffda70430fb5e3103db3864"}} as unknown as TypedDocumentString<RequestFailuresQuery, RequestFailuresQueryVariables>;
 export const KeyCountsDocument = {"__meta__":{"name":"KeyCounts","hash":"sha256:257b32139bd79ed4ef611ba983f641e389b0079a3b921da5d03359f0e8b2c26e"}} as unknown as TypedDocumentString<KeyCountsQuery, KeyCountsQueryVariables>;
 export const SearchDocument = {"__meta__":{"name":"Search","hash":"sha256:67ff44341601b82b8af16d7c3a360c7e9c1f6dca70567dd03fc320ad6294c748"}} as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
-export const StatementDocument = {"__meta__":{"name":"Statement","hash":"sha256:d56cee5058e8d356a252ff5e110e05bc4f7f422804b4a8a526657879357456e9"}} as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
+export const StatementDocument = {"__meta__":{"name":"Statement","hash":"sha256:6f26c040f05c30961827dfcf36be65083b530f14a19b729cd7e021282de255c6"}} as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
 export const StatementSummaryDocument = {"__meta__":{"name":"StatementSummary","hash":"sha256:6bf789fc7f9a7eea89bddb1eb4b0f3fc1c52cf45f3310320495ea57ee57b3477"}} as unknown as TypedDocumentString<StatementSummaryQuery, StatementSummaryQueryVariables>;
 export const StaffMembersDocument = {"__meta__":{"name":"StaffMembers","hash":"sha256:2c7c07718e08802c7235a57b71681f1cf697dc3d93832f1c90ac402d786c6ff9"}} as unknown as TypedDocumentString<StaffMembersQuery, StaffMembersQueryVariables>;
 export const StaffMemberDocument = {"__meta__":{"name":"StaffMember","hash":"sha256:704b642a2420ab07e37f27161bdd110fde7404b1550904134498ec666027dcea"}} as unknown as TypedDocumentString<StaffMemberQuery, StaffMemberQueryVariables>;

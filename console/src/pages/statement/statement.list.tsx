@@ -6,6 +6,7 @@ import { defineList } from '../../api/define-list.ts'
 import type { StatementLineFragment } from '../../api/generated/graphql.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
+import { suspension } from '../../lib/i18n/finance/suspensions.ts'
 import { reversals, entryColumns } from '../../lib/i18n/finance/entries.ts'
 import { entryName, positionName } from '../../lib/i18n/status.ts'
 import { EntryLink } from '../../shared/EntryLink.tsx'
@@ -51,7 +52,7 @@ export const statementList = defineList({
     },
     {
       header: entryColumns.postedAt,
-      cell: (line) => <When at={line.postedAt} />,
+      cell: (line) => <When at={line.postedAt} precision="second" />,
       exports: ['posted_at'],
     },
     {
@@ -76,6 +77,7 @@ export const statementList = defineList({
   ],
   empty: { icon: IconFileText, title: texts.emptyTitle, body: texts.emptyBody },
   skeletonRows: 10,
+  shown: texts.shown,
 })
 
 /**
@@ -96,11 +98,22 @@ function EntryHead({ line }: { line: Line }) {
       </span>
       <span className={classes.note}>
         <span>
-          {t(texts.fact)} <When at={line.economicAt} />
+          {t(texts.fact)} <When at={line.economicAt} precision="second" />
         </span>
         <SourceLink line={line} />
+        <CaseLink line={line} />
       </span>
     </div>
+  )
+}
+
+function CaseLink({ line: { caseId, merchantId } }: { line: Line }) {
+  const t = useText()
+  if (caseId === null) return null
+  return (
+    <Link to="/cases/$caseId" params={{ caseId }} search={{ of: merchantId }}>
+      {t(suspension.openCase)}
+    </Link>
   )
 }
 
