@@ -38,7 +38,7 @@ test('"What did we owe every merchant on a day?" is answered on the page of merc
   const [owed] = await querySql(OWED_AT, [dayInSaoPaulo(new Date())])
   expect(owed?.['of_one']).toBe(net)
   await expect(totals).toContainText(formatReais(BigInt(owed?.['total'] ?? '0')))
-  await totals.getByRole('button', { name: 'Conferir com o razão' }).click()
+  await totals.getByRole('button', { name: 'Conferir de novo, linha a linha' }).click()
   const result = totals
     .getByRole('status')
     .or(totals.getByText(/^Confere com o razão ·/))

@@ -1,13 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  LedgerSumDocument,
-  type LedgerSumQuery,
-  type MerchantTotalsQuery,
-} from '../../api/generated/graphql.ts'
+import { LedgerSumDocument, type LedgerSumQuery } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { blockedOfMerchantName, heldPaymentsName } from '../../lib/i18n/finance/held-payments.ts'
 import { positionName } from '../../lib/i18n/status.ts'
-import type { Language, Text } from '../../lib/text.ts'
 import { formatWhen } from '../../lib/time/when.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
@@ -20,14 +15,12 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { LiveRegion } from '../../ui/values/LiveRegion.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import classes from './MerchantTotals.module.css'
-import { formatCents } from '../../lib/values/money.ts'
 import { blockedOfMerchantCents, laterCents, owedCents } from '../../lib/values/positions.ts'
 import { merchantTotalsQuery, type MerchantFilter } from './queries.ts'
 import { merchants as texts } from './texts.ts'
+import { totalText } from './total-text.ts'
 
 const POLL_MS = 15_000
-
-type Totals = NonNullable<MerchantTotalsQuery['merchantBalances']['totals']>
 
 /** The sums over all listed merchants. On request, the server also compares the ledger with the balances. */
 export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
@@ -64,8 +57,10 @@ export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
               </Figure>
             </Figures>
             <p className={classes.note}>
-              {t(texts.totalHint(formatWhen(totals.asOf, { language, zone, precision: 'minute' })))}{' '}
-              <Money cents={totals.totalCents} />, {t(totalText(totals, language))}. {t(texts.laterHint)}
+              {t(
+                totalText(totals, formatWhen(totals.asOf, { language, zone, precision: 'minute' }), language),
+              )}{' '}
+              {t(texts.laterHint)}
             </p>
             {filter.search === null && <LedgerCheck key={filter.asOf} asOf={filter.asOf ?? totals.asOf} />}
           </section>
@@ -73,13 +68,6 @@ export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
       }
     </Loaded>
   )
-}
-
-/** Says whether the total position equals the sum of the figures of the page, or by how much it differs. */
-function totalText(totals: Totals, language: Language): Text {
-  const sum = owedCents(totals) + BigInt(totals.heldForPayersCents) + BigInt(totals.receivableCents)
-  const difference = BigInt(totals.totalCents) - sum
-  return difference === 0n ? texts.totalEqual : texts.totalDiffers(formatCents(difference, language))
 }
 
 /**

@@ -59,16 +59,16 @@ export const merchants = {
   payoutsOff: ['Suspensos', 'Suspended'],
   fee: ['Tarifa', 'Fee'],
   total: ['Posição total', 'Total position'],
-  totalHint: (at: string) =>
+  totalHint: (at: string, sum: string) =>
     [
-      `Em ${at}. O que devemos é a soma de disponível, ainda não disponível e bloqueado. Posição total lida do razão (mais os pagamentos retidos, menos os débitos):`,
-      `As of ${at}. What we owe is the sum of available, not yet available and blocked. Total position read from the ledger (plus held payments, minus debts):`,
+      `Em ${at}. O que devemos é a soma de disponível, ainda não disponível e bloqueado. Mais os pagamentos retidos, menos os débitos: ${sum},`,
+      `As of ${at}. What we owe is the sum of available, not yet available and blocked. Plus held payments, minus debts: ${sum},`,
     ] as const,
-  totalEqual: ['confere com a soma dos valores acima', 'equal to the sum of the figures above'],
-  totalDiffers: (difference: string) =>
+  totalEqual: ['igual à posição total lida do razão', 'equal to the total position read from the ledger'],
+  totalDiffers: (total: string, difference: string) =>
     [
-      `difere em ${difference} da soma dos valores acima`,
-      `differs by ${difference} from the sum of the figures above`,
+      `mas a posição total lida do razão é ${total}: diferença de ${difference}`,
+      `but the total position read from the ledger is ${total}: a difference of ${difference}`,
     ] as const,
   weOwe: ['Devemos', 'We owe'],
   later: ['Ainda não disponível', 'Not yet available'],
@@ -83,7 +83,7 @@ export const merchants = {
   asOfAnotherDay: ['Posição no fim de outro dia', 'As of the end of another day'],
   searchName: ['Buscar lojista pelo nome', 'Search merchants by name'],
   sortBy: ['Ordenar por', 'Sort by'],
-  check: ['Conferir com o razão', 'Check against the ledger'],
+  check: ['Conferir de novo, linha a linha', 'Check again, line by line'],
   checkTitle: (equal: boolean) =>
     equal
       ? (['Confere com o razão', 'Equals the ledger'] as const)
