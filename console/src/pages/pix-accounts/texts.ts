@@ -3,8 +3,8 @@ import type { Text } from '../../lib/text.ts'
 export const pixAccounts = {
   title: ['Contas PSP', 'PSP accounts'],
   description: [
-    'As contas que recebem os pagamentos Pix em cada PSP. A ordem das contas de cada lojista está na página do lojista.',
-    'The accounts that receive the Pix payments at each PSP. The page of a merchant shows the order of its accounts.',
+    'As contas que recebem os pagamentos Pix de todos os lojistas, em cada PSP. A ordem das contas de cada lojista está na página do lojista.',
+    'The accounts that receive the Pix payments of all merchants at each PSP. The page of a merchant shows the order of its accounts.',
   ],
   none: ['Nenhuma conta', 'No account'],
   account: ['Conta', 'Account'],

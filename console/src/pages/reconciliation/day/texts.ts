@@ -14,8 +14,8 @@ export const dayTexts = {
   other: ['Comparado com', 'Compared with'],
   difference: ['Diferença', 'Difference'],
   clocks: [
-    'Pagamentos e devoluções contam no dia do lançamento; repasses, no dia da transferência; sempre no horário de São Paulo. O dia fecha às 06:00 do dia seguinte.',
-    'Payments and refunds count on the day of posting, payouts on the day of the transfer, always in São Paulo time. The day closes at 06:00 of the next day.',
+    'Pagamentos e devoluções contam no dia do lançamento; repasses, no dia da transferência; sempre no horário de São Paulo. A conferência do dia termina às 06:00 do dia seguinte.',
+    'Payments and refunds count on the day of posting, payouts on the day of the transfer, always in São Paulo time. The check of a day ends at 06:00 of the next day.',
   ],
   later: (count: number, amount: string): Text =>
     counted(
