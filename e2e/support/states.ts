@@ -47,6 +47,9 @@ const neverRespond = forPageContent(() => new Promise(() => undefined))
 const press = (name: RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
+/** Waits until the script of the opened form has loaded. */
+const untilForm = (page: Page) => page.getByRole('dialog').locator('form').waitFor({ timeout: 5_000 })
+
 const searchFor = (text: string) => async (page: Page) => {
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog')
@@ -117,11 +120,11 @@ export function pageStates({
     { name: 'charges-amount', address: '/charges', prepare: press(/^(Valor|Amount)/) },
     { name: 'charges-views', address: '/charges', prepare: press(/^(Visões|Views)/) },
     { name: 'charges-export', address: '/charges', prepare: press(/^(Exportar|Export)/) },
-    { name: 'api-keys-create', address: '/api-keys?do=create' },
-    { name: 'webhooks-register', address: '/webhooks?do=register' },
-    { name: 'payouts-record', address: '/payouts?do=record' },
-    { name: 'users-invite', address: '/users?do=invite' },
-    { name: 'endpoint-replay', address: replay },
+    { name: 'api-keys-create', address: '/api-keys?do=create', prepare: untilForm },
+    { name: 'webhooks-register', address: '/webhooks?do=register', prepare: untilForm },
+    { name: 'payouts-record', address: '/payouts?do=record', prepare: untilForm },
+    { name: 'users-invite', address: '/users?do=invite', prepare: untilForm },
+    { name: 'endpoint-replay', address: replay, prepare: untilForm },
     { name: 'charge-refund', address: charge, prepare: press(/^(Devolver|Refund)$/) },
     { name: 'charge-dispute', address: charge, prepare: press(/^(Abrir contestação|Open dispute)/) },
     { name: 'charge-attempts', address: charge, prepare: press(/^(Entrega para|Delivery to)/) },

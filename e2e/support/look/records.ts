@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { querySql } from '../sql.ts'
 import type { State } from '../states.ts'
-import { replayPages } from './replay.ts'
+import { SETTLE_TIMEOUT_MS } from './camera.ts'
+import { NO_ACCESS, replayPages } from './replay.ts'
 
 /** A page of one record: the start of its path, and a query for the merchant, the id and the parameters of the URL. */
 interface RecordPage {
@@ -114,12 +115,14 @@ export async function heldEndToEndId(): Promise<string> {
   return row?.['end_to_end_id'] ?? ''
 }
 
-/** Waits until the drawer shows the first attempt of the delivery. */
+/** Waits until the drawer shows the first attempt of the delivery, or the page says that the role has no access. */
 const untilOpen = (page: Page) =>
   page
     .getByRole('dialog')
     .getByText(/^(Tentativa|Attempt) 1$/)
-    .waitFor({ timeout: 5_000 })
+    .or(page.getByText(NO_ACCESS))
+    .first()
+    .waitFor({ timeout: SETTLE_TIMEOUT_MS })
 
 function addressOf(path: string, { id, merchant_id: of, ...more }: Record<string, string | null>): string {
   const search = new URLSearchParams({ merchant: 'all' })

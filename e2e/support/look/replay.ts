@@ -12,7 +12,7 @@ const ANSWER_DELAY_MS = 3_000
 const PERIOD_MS = 13 * 86_400_000
 const PROGRESS_TIMEOUT_MS = 15_000
 /** The title of a page that the role may not see. The screenshots for roles have Portuguese texts. */
-const NO_ACCESS = 'Seu perfil não tem acesso'
+export const NO_ACCESS = 'Seu perfil não tem acesso'
 /** The progress bar of a running replay that has replayed at least one delivery. */
 const STARTED = '[role="progressbar"]:not([aria-valuetext^="0 "])'
 
