@@ -97,7 +97,7 @@ export const signIn = {
     'E-mail or password is wrong. Check both and try again.',
   ],
   lost: [
-    'Perdeu a senha? O console não envia e-mails: peça a quem administra o console um link de uso único para escolher outra. Perdeu o aplicativo de códigos? Use um código de recuperação ou fale com a mesma pessoa.',
+    'Perdeu a senha? O console não envia e-mails: peça a quem administra o console um link de uso único para escolher outra. Perdeu o aplicativo autenticador? Use um código de recuperação ou fale com a mesma pessoa.',
     'Lost your password? The console sends no e-mail: ask a console administrator for a one-time link to choose another password. Lost your authenticator? Use a recovery code, or ask the same person.',
   ],
   ended: [

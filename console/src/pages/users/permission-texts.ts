@@ -54,7 +54,7 @@ export const permissionName: Record<Permission, Text> = {
   'staff.invite': ['Convidar pessoas', 'Invite people'],
   'staff.change_role': ['Mudar perfis', 'Change roles'],
   'staff.deactivate': ['Desativar e reativar pessoas', 'Deactivate and reactivate people'],
-  'staff.reset_totp': ['Tirar o aplicativo de códigos de outros', 'Remove others’ authenticator'],
+  'staff.reset_totp': ['Tirar o autenticador de outros', 'Remove others’ authenticator'],
   'staff.offer_password': ['Gerar links para nova senha', 'Make links to a new password'],
   'staff.unlink_identity': ['Desligar contas da empresa', 'Unlink company accounts'],
   'own_account.renew_proof': [
