@@ -47,7 +47,11 @@ export function decideDispute(
       target: { type: 'case', id: caseId },
       merchantId,
       reason,
-      after: { decision: decision.kind, cents: dispute.decidedCents?.toString() ?? null },
+      after: {
+        decision: decision.kind,
+        cents: dispute.decidedCents?.toString() ?? null,
+        disputed_cents: locked.financialCase.amountCents.toString(),
+      },
     })
     return dispute
   })

@@ -71,7 +71,12 @@ test('support opens a dispute and submits evidence, finance rejects the dispute,
   expect(await auditOf(world.context(), id)).toMatchObject([
     { action: 'dispute.open', role: 'support' },
     { action: 'dispute.evidence', role: 'support' },
-    { action: 'dispute.decide', role: 'finance', reason: 'Sem indício' },
+    {
+      action: 'dispute.decide',
+      role: 'finance',
+      reason: 'Sem indício',
+      after: { decision: 'rejected', cents: null, disputed_cents: '4000' },
+    },
   ])
 
   interface Item {

@@ -46,11 +46,15 @@ test('the money of a reversed payout is available again, the payout is no longer
   await expect(recordPayout(world.context(), world.merchantId, payout)).rejects.toMatchObject(
     refused('external_reference_in_use'),
   )
-  const [audit] = await sql<{ actor: string; reason: string }>(
+  const [audit] = await sql<{ actor: string; reason: string; after: object }>(
     world.context(),
-    `select actor, reason from audit_entry where action = 'journal_entry.reverse'`,
+    `select actor, reason, after from audit_entry where action = 'journal_entry.reverse'`,
   )
-  expect(audit).toEqual({ actor: 'staff:ana', reason: 'Conta errada' })
+  expect(audit).toMatchObject({
+    actor: 'staff:ana',
+    reason: 'Conta errada',
+    after: { amount_cents: '700', external_reference: 'TED-A' },
+  })
   await expectBalancedLedger(world)
 })
 

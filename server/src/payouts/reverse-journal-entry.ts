@@ -40,7 +40,7 @@ export async function reverseJournalEntry(
       throw new Problem('conflict', { reason: 'entry_not_reversible' })
     await emitSuspensionChange(tx, merchantId)
     const posted = await postReversal(tx, merchantId, entry, now)
-    const isPayout = await markReversed(tx, merchantId, { journalId, reason, now })
+    const payout = await markReversed(tx, merchantId, { journalId, reason, now })
     await coverAvailable(tx, merchantId, now)
     await recordAudit(tx, {
       action: 'journal_entry.reverse',
@@ -48,27 +48,30 @@ export async function reverseJournalEntry(
       merchantId,
       reason,
       before: { event_type: entry.eventType, seq: entry.seq.toString() },
-      after: { journal_id: posted.journalId, seq: posted.seq.toString() },
+      after: { journal_id: posted.journalId, seq: posted.seq.toString(), ...payout },
     })
-    return { posted, isPayout }
+    return { posted, isPayout: payout !== null }
   })
   if (reversal.isPayout) await assignAfterCommit(ctx, merchantId)
   return reversal.posted
 }
 
-/** Marks the payout of a reversed entry as reversed. Returns false if the entry belongs to no paid payout. */
+/**
+ * Marks the payout of a reversed entry as reversed. Returns the payout's amount and bank reference for the audit log;
+ * null if the entry belongs to no paid payout.
+ */
 async function markReversed(
   tx: Tx,
   merchantId: string,
   { journalId, reason, now }: { journalId: string; reason: string; now: Date },
-): Promise<boolean> {
-  const reversed = await db(tx)
+): Promise<{ amount_cents: string; external_reference: string | null } | null> {
+  const [reversed] = await db(tx)
     .updateTable('payout')
     .set({ state: 'reversed', note: reason, updated_at: now })
     .where('merchant_id', '=', merchantId)
     .where('journal_id', '=', journalId)
     .where('state', '=', 'paid')
-    .returning('id')
+    .returning(['amount_cents', 'external_reference'])
     .execute()
-  return reversed.length > 0
+  return reversed ? { ...reversed, amount_cents: reversed.amount_cents.toString() } : null
 }

@@ -15,6 +15,11 @@ test.each([
   ],
   [{ field: 'amount_cents', before: null, after: '123456' }, 'Valor: R$ 1.234,56', 'Amount: R$1,234.56'],
   [
+    { field: 'disputed_cents', before: null, after: '42000' },
+    'Valor contestado: R$ 420,00',
+    'Disputed amount: R$420.00',
+  ],
+  [
     { field: 'role', before: 'support', after: 'finance' },
     'Perfil: de Suporte para Financeiro',
     'Role: from Support to Finance',

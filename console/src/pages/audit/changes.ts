@@ -25,6 +25,7 @@ export type Change = {
 const FIELD_NAMES: Readonly<Record<string, Text>> = {
   amount_cents: ['Valor', 'Amount'],
   cents: ['Valor', 'Amount'],
+  disputed_cents: ['Valor contestado', 'Disputed amount'],
   feePercentBps: ['Tarifa', 'Fee'],
   feeFixedCents: ['Tarifa fixa', 'Fixed fee'],
   reserveBps: ['Reserva', 'Reserve'],
