@@ -2,12 +2,8 @@ import { counted, COUNTED_MAX, type Text } from '../../lib/text.ts'
 
 const endpointsText = (count: number): Text =>
   count > COUNTED_MAX
-    ? ['Mais de 1.000 endpoints com problema', 'More than 1,000 endpoints with problems']
-    : counted(
-        count,
-        ['# endpoint com problema', '# endpoints com problema'],
-        ['# endpoint with problems', '# endpoints with problems'],
-      )
+    ? ['Mais de 1.000 endpoints com problema', 'More than 1,000 endpoints']
+    : counted(count, ['# endpoint com problema', '# endpoints com problema'], ['# endpoint', '# endpoints'])
 
 /** Texts of the notice that other merchants than the chosen one need attention. */
 export const otherMerchants = {
@@ -25,10 +21,11 @@ export const otherMerchants = {
     ),
   haveFailingEndpoints: (count: number, endpoints: number): Text => {
     const [ptBr, en] = endpointsText(endpoints)
+    const enVerb = endpoints === 1 ? 'has' : 'have'
     return counted(
       count,
       [`${ptBr} de # outro lojista`, `${ptBr} de # outros lojistas`],
-      [`${en} of # other merchant`, `${en} of # other merchants`],
+      [`${en} of # other merchant ${enVerb} problems`, `${en} of # other merchants ${enVerb} problems`],
     )
   },
   more: (count: number) => [`e mais ${count}`, `and ${count} more`] as const,
