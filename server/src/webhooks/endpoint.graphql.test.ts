@@ -4,6 +4,7 @@ import type { ConsoleClient } from '../testing/clients/console-client.ts'
 import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
 import { answer } from '../testing/fakes/webhook-receiver.ts'
 import { deliverDue } from '../testing/deliver-due.ts'
+import { replayDelivery } from './deliveries/replay-delivery.ts'
 import { SUBSCRIBABLE_EVENT_TYPES } from './events/event-types.ts'
 
 const { fixture, testConsole } = await startWebhookConsole()
@@ -174,6 +175,18 @@ test('the health of an endpoint contains the counts of attempts, the pending del
     succeeded24h: 0,
     failed24h: 0,
     pending: 2,
+  })
+})
+
+test('the replay of a delivered event is in the queue of the endpoint, but the event does not count as waiting', async () => {
+  const merchant = await fixture.createHealthyMerchant()
+  await fixture.recordEvents(merchant.merchantId)
+  await deliverDue(fixture.context(), 64)
+  const [delivered] = await fixture.deliveries(merchant)
+  await replayDelivery(fixture.context(), merchant.merchantId, delivered?.id ?? '')
+  expect((await endpoints(merchant.merchantId))[0]?.health).toMatchObject({
+    pending: 1,
+    oldestPendingAt: null,
   })
 })
 

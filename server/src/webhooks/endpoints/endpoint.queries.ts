@@ -157,7 +157,8 @@ const recentAttempts = (endpoint: OfEndpoint, since: Date) =>
 const openDeliveries = (endpoint: OfEndpoint, pendingMax: number) =>
   endpoint
     .selectFrom('webhook_delivery')
-    .select(['created_at as createdAt', sql<Date | null>`null::timestamptz`.as('nextAttemptAt')])
+    .select(['created_at as createdAt', 'succeeded_at as succeededAt'])
+    .select(sql<Date | null>`null::timestamptz`.as('nextAttemptAt'))
     .whereRef('merchant_id', '=', 'e.merchant_id')
     .whereRef('endpoint_id', '=', 'e.id')
     .where('status', '=', 'sending')
@@ -165,7 +166,8 @@ const openDeliveries = (endpoint: OfEndpoint, pendingMax: number) =>
       endpoint.parens(
         endpoint
           .selectFrom('webhook_delivery')
-          .select(['created_at as createdAt', 'next_attempt_at as nextAttemptAt'])
+          .select(['created_at as createdAt', 'succeeded_at as succeededAt'])
+          .select('next_attempt_at as nextAttemptAt')
           .whereRef('endpoint_id', '=', 'e.id')
           .where('status', '=', 'pending')
           .orderBy('next_attempt_at')
@@ -176,10 +178,12 @@ const openDeliveries = (endpoint: OfEndpoint, pendingMax: number) =>
 
 /**
  * Selects the creation time of the oldest event that an endpoint (alias `e`) has not received yet and will still get.
- * Such an event may wait for a retry or for the end of a pause. Reads at most `pendingMax` pending deliveries of the
- * endpoint.
+ * Such an event may wait for a retry or for the end of a pause. The replay of an event that the endpoint has received
+ * does not count. Reads at most `pendingMax` pending deliveries of the endpoint.
  */
 export const selectOldestPending = (endpoint: OfEndpoint, pendingMax = PENDING_COUNTED_MAX) =>
   endpoint
     .selectFrom(openDeliveries(endpoint, pendingMax).as('d'))
-    .select(({ fn }) => fn.min<Date | null>('d.createdAt').as('oldestPendingAt'))
+    .select(({ fn }) =>
+      fn.min<Date | null>('d.createdAt').filterWhere('d.succeededAt', 'is', null).as('oldestPendingAt'),
+    )

@@ -110,7 +110,13 @@ function Waiting({ health: { pending, oldestPendingAt } }: { health: Endpoint['h
   if (pending === 0) return null
   return (
     <>
-      {t(texts.waiting(pending))}; {t(texts.waitingSince)} <When at={oldestPendingAt} relative />.
+      {t(texts.waiting(pending))}
+      {oldestPendingAt !== null && (
+        <>
+          ; {t(texts.waitingSince)} <When at={oldestPendingAt} relative />
+        </>
+      )}
+      .
     </>
   )
 }
