@@ -65,7 +65,11 @@ export async function waitForWebhook(subject: string, type: string): Promise<Rec
 }
 
 /** Sets how the simulator's inbox answers webhooks, for all paths or for one path. */
-export async function setInboxBehaviour(behaviour: { status?: number; path?: string }): Promise<void> {
+export async function setInboxBehaviour(behaviour: {
+  status?: number
+  path?: string
+  delay_ms?: number
+}): Promise<void> {
   const isReset = behaviour.status === undefined
   const response = await fetch(`${readDemo().simulator_url}/simulator/inbox/behaviour`, {
     method: isReset ? 'DELETE' : 'POST',

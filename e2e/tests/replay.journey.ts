@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payQrCode, setInboxBehaviour, waitForWebhook } from '../support/pix-network.ts'
 import { pollNow } from '../support/poll.ts'
@@ -67,6 +67,17 @@ test('a replay sends past events to a new endpoint, and the page shows that the 
   await merchant.call('DELETE', `/v1/webhooks/endpoints/${endpointId}`)
 })
 
+/** Follows the link to the running replay at the top of the page, and waits for the end of the replay. */
+async function followProgress(page: Page): Promise<void> {
+  const progress = page.getByRole('main').getByRole('link', { name: /Reenvios em lote: \d de 2 reenviadas/ })
+  await progress.click()
+  await expect(page.getByRole('table', { name: 'Reenvios em lote' })).toBeInViewport()
+  await expect(progress).toBeHidden()
+}
+
+/** With this delay of the receiver, a replay of two deliveries runs for longer than two seconds. */
+const ANSWER_DELAY_MS = 1_000
+
 const NEXT_ATTEMPT =
   /Próxima tentativa do endpoint: (\d\d\/\d\d\/\d{4} \d\d:\d\d \(.+\)|assim que possível)\./
 const TWO_REPLAYED =
@@ -116,7 +127,7 @@ test('"Which webhooks are late, why, and send them again": the page of the endpo
   await merchant.call('PATCH', `/v1/webhooks/endpoints/${endpointId}`, { enabled: false })
   await pay()
   await expect.poll(deliveries).toMatchObject([{ status: 'failed' }, { status: 'skipped' }])
-  await setInboxBehaviour({})
+  await setInboxBehaviour({ path, status: 200, delay_ms: ANSWER_DELAY_MS })
   await page.reload()
   const reason = 'O endpoint está desativado: antes, é preciso reativar'
   const inBulk = page.getByRole('button', { name: 'Reenviar em lote' })
@@ -135,6 +146,8 @@ test('"Which webhooks are late, why, and send them again": the page of the endpo
   await form.getByLabel('Justificativa').fill('O recebedor voltou')
   await form.getByRole('button', { name: 'Reativar e reenviar' }).click()
   await expect(form).toBeHidden()
+  await followProgress(page)
+  await setInboxBehaviour({})
   await expect.poll(deliveries).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
   await expect(page.getByRole('note')).toBeHidden()
   await expect(page.getByRole('table', { name: 'Entregas' }).getByText('Entregue')).toHaveCount(2)

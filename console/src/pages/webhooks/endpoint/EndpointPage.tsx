@@ -35,6 +35,7 @@ import { EndpointStatusCallout, LastError } from './EndpointStatusCallout.tsx'
 import { eventTypesQuery } from '../EventTypeSelect.tsx'
 import { Performance } from './Performance.tsx'
 import { Replays, replaysOfEndpoint } from '../replays/Replays.tsx'
+import { REPLAYS_ID, RunningReplay } from '../replays/RunningReplay.tsx'
 
 type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
 
@@ -102,6 +103,7 @@ function EndpointView(props: {
         </>
       }
     >
+      <RunningReplay rows={props.replays.rows} />
       <EndpointStatusCallout endpoint={endpoint} />
       <Figures>
         <Figure name={t(texts.successes24h)}>{health.succeeded24h}</Figure>
@@ -113,7 +115,9 @@ function EndpointView(props: {
         <div className={classes.column}>
           <History endpointId={endpoint.id} history={props.history} />
           <Deliveries endpointId={endpoint.id} deliveries={props.deliveries} />
-          <Replays endpoint={endpoint} source={props.replays} />
+          <div id={REPLAYS_ID}>
+            <Replays endpoint={endpoint} source={props.replays} />
+          </div>
         </div>
         <div className={classes.column}>
           <Performance endpoint={endpoint} />
@@ -183,14 +187,20 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
           ...rows
             .filter(([, at]) => at !== null)
             .map(([name, at]) => [name, <When key={name} at={at} />] as const),
-          ...(health.nextAttemptAt === null || hasCallout
+          ...(health.pending === 0 || hasCallout
             ? []
-            : [[t(texts.nextAttempt), <AttemptTime key="next" at={health.nextAttemptAt} />] as const]),
+            : [[t(texts.nextAttempt), <NextAttempt key="next" at={health.nextAttemptAt} />] as const]),
           [t(texts.id), <CopyText key="id" text={endpoint.id} name={t(texts.id)} />],
         ]}
       />
     </Section>
   )
+}
+
+/** The time of the next attempt, or that an attempt is under way. */
+function NextAttempt({ at }: { at: string | null }) {
+  const t = useText()
+  return at === null ? t(texts.attemptNow) : <AttemptTime at={at} />
 }
 
 function TurnOff({ endpoint }: { endpoint: Endpoint }) {

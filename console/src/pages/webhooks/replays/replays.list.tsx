@@ -144,7 +144,7 @@ function ReplayScope({ row }: { row: Row }) {
 }
 
 /** Returns the current state of a replay. While the replay is running, the function polls its state. */
-function useLiveReplay(row: Row): Row {
+export function useLiveReplay(row: Row): Row {
   const { merchantId, id } = row
   const { data } = useQuery({
     ...gqlQuery(WebhookReplayDocument, { merchantId, id }),
