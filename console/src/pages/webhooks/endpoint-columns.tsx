@@ -89,7 +89,7 @@ export const ERRORS_COLUMN = {
   },
 } as const
 
-/** The column with the number of deliveries in the queue, and the time of the next attempt. */
+/** The column with the number of deliveries in the queue, and the time of the next attempt or the attempt under way. */
 export const QUEUE_COLUMN = {
   header: texts.inQueue,
   align: 'end',
@@ -142,9 +142,15 @@ function QueueCell({ health }: Queue) {
   return (
     <span>
       <span className="figures">{health.pending}</span>
-      {health.pending > 0 && health.nextAttemptAt !== null && (
+      {health.pending > 0 && (
         <div className="faint">
-          {t(texts.nextAttempt)} <AttemptTime at={health.nextAttemptAt} />
+          {health.nextAttemptAt === null ? (
+            t(texts.attemptNow)
+          ) : (
+            <>
+              {t(texts.nextAttempt)} <AttemptTime at={health.nextAttemptAt} />
+            </>
+          )}
         </div>
       )}
     </span>

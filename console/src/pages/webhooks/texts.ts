@@ -67,14 +67,14 @@ export const webhooks = {
   consecutive: ['Falhas seguidas', 'Failures in a row'],
   failingSince: ['Falhando desde', 'Failing since'],
   pausedBody: [
-    'Ao fim da pausa, uma única tentativa decide se o endpoint volta.',
-    'After the pause, a single attempt decides whether the endpoint resumes.',
+    'Ao fim da pausa, uma única tentativa decide se o endpoint volta. Se voltar, as que aguardam saem sozinhas. “Reativar” não espera o fim da pausa; “Reativar e reenviar” também adianta as que aguardam.',
+    'After the pause, a single attempt decides whether the endpoint resumes. If so, the waiting deliveries need no replay. “Enable” does not wait for the end of the pause; “Enable and replay” also brings the waiting deliveries forward.',
   ],
   lastAnswer: (answer: Text) => [`Última resposta: ${answer[0]}.`, `Last answer: ${answer[1]}.`] as const,
   failingBody: (answer: Text) =>
     [
-      `Última resposta: ${answer[0]}. O serviço continua tentando.`,
-      `Last answer: ${answer[1]}. The service keeps trying.`,
+      `Última resposta: ${answer[0]}. O serviço continua tentando: quando ele voltar, o que aguarda sai sozinho.`,
+      `Last answer: ${answer[1]}. The service keeps trying. When it recovers, what waits needs no replay.`,
     ] as const,
   disabledBody: ['Os eventos novos ficam guardados como não enviados.', 'New events are kept as skipped.'],
   undelivered: (count: number) =>

@@ -12,7 +12,7 @@ export const attempts = {
       [`# attempt failed (maximum ${max})`, `# attempts failed (maximum ${max})`],
     ),
   next: ['; próxima desta entrega', '; next of this delivery'],
-  paused: ['; endpoint em pausa até', '; endpoint paused until'],
+  paused: ['; próxima ao fim da pausa do endpoint,', '; next at the end of the endpoint’s pause,'],
   asSoonAsPossible: ['assim que possível', 'as soon as possible'],
   noAttempts: ['Ainda não houve tentativa.', 'There has been no attempt yet.'],
   request: ['Requisição', 'Request'],
@@ -94,8 +94,8 @@ export const errorClassHint: Readonly<Record<string, Text>> = {
     'The receiver refused. Check the path, the authentication and the check of the signature.',
   ],
   http_5xx: [
-    'O recebedor falhou ao processar. Os registros dele dizem por quê: procure pelo id do evento.',
-    'The receiver failed to process the request. Its logs say why: look for the event id.',
+    'O recebedor falhou ao processar. Os registros dele dizem por quê: procure pelo id do evento, que está em cada entrega.',
+    'The receiver failed to process the request. Its logs say why: look for the event id, which each delivery shows.',
   ],
   rate_limited: [
     'O recebedor pediu para esperar, e a espera é respeitada. Não conta como falha do endpoint.',

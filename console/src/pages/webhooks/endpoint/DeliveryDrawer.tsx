@@ -106,8 +106,12 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         <MerchantLink merchant={delivery.merchant} /> · <BreakableUrl url={delivery.endpointUrl} />
       </div>
       <div className={classes.facts}>
-        <CopyText text={delivery.eventId} name={t(attempts.eventId)} />
-        <CopyText text={id} name={t(texts.id)} />
+        <span>
+          {t(texts.event)}: <CopyText text={delivery.eventId} name={t(attempts.eventId)} />
+        </span>
+        <span>
+          {t(texts.details)}: <CopyText text={id} name={t(texts.id)} />
+        </span>
       </div>
       <Attempts
         attempts={delivery.attemptLog}
