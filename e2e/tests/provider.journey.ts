@@ -75,6 +75,7 @@ test('an employee signs in at the identity provider, gets a console account, and
   await openPage(page, 'Chaves de API')
   await requestKey(page, KEY_NAME)
   const stepUpDialog = page.getByRole('dialog', { name: 'Confirme que é você' })
+  await expect(stepUpDialog).toContainText('“Criar chave de API” pede uma confirmação recente')
   const opening = page.context().waitForEvent('page')
   await stepUpDialog.getByRole('link', { name: 'Confirmar em outra aba' }).click()
   const providerTab = await opening

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/text.ts'
+import { counted, type Text } from '../../lib/text.ts'
 
 export const account = {
   codeTitle: ['Confirme que é você', 'Confirm it is you'],
@@ -6,9 +6,9 @@ export const account = {
     'Digite o código de 6 dígitos do seu aplicativo autenticador, ou um código de recuperação.',
     'Type the 6-digit code of your authenticator app, or a recovery code.',
   ],
-  stepUpHint: [
-    'Esta operação pede uma confirmação recente. Nada do que você preencheu se perde.',
-    'This operation needs a recent confirmation that it is you. Nothing that you typed is lost.',
+  stepUpHint: (about: string | undefined): Text => [
+    `${about === undefined ? 'Esta operação' : `“${about}”`} pede uma confirmação recente. Nada do que você preencheu se perde.`,
+    `${about === undefined ? 'This operation' : `“${about}”`} needs a recent confirmation that it is you. Nothing that you typed is lost.`,
   ],
   otherAccount: ['Entrar com outra conta', 'Use another account'],
   enrolTitle: ['Cadastre o aplicativo autenticador', 'Enrol your authenticator app'],

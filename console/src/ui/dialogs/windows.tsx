@@ -1,11 +1,12 @@
 import { Checkbox, Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { common } from '../../lib/i18n/common.ts'
 import { secrets } from '../../lib/i18n/secrets.ts'
 import { CopyButton } from '../values/CopyText.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import classes from './Modals.module.css'
+import { addOpenTitle } from './open-titles.ts'
 import { useText } from '../preferences.tsx'
 
 /**
@@ -21,11 +22,13 @@ export function DialogWindow(props: {
   children: ReactNode
 }) {
   const t = useText()
+  const { opened, title } = props
+  useEffect(() => (opened ? addOpenTitle(title) : undefined), [opened, title])
   return (
     <Modal
-      opened={props.opened}
+      opened={opened}
       onClose={props.onClose}
-      title={props.title}
+      title={title}
       size={props.wide === true ? 'lg' : 'md'}
       closeButtonProps={{ 'aria-label': t(common.close) }}
     >

@@ -7,6 +7,7 @@ import { fetchStepUpDone, stepUp } from '../../../api/session.ts'
 import { common } from '../../../lib/i18n/common.ts'
 import { CodeForm } from '../second-factor/CodeForm.tsx'
 import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { topmostTitle } from '../../../ui/dialogs/open-titles.ts'
 import { useText } from '../../../ui/preferences.tsx'
 import { ProviderTabButton } from '../ProviderSignIn.tsx'
 import { EnrolTotp } from '../EnrolTotp.tsx'
@@ -24,7 +25,7 @@ function ProviderStepUp({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()
   return (
     <div className={classes.fields}>
-      <DialogNote>{`${t(texts.stepUpHint)} ${t(provider.proveHint)}`}</DialogNote>
+      <DialogNote>{`${t(texts.stepUpHint(topmostTitle()))} ${t(provider.proveHint)}`}</DialogNote>
       <ProviderTabButton
         href="/oidc/step-up"
         label={t(provider.prove)}
@@ -48,7 +49,7 @@ function CodeStepUp({ challenge }: { challenge: AuthChallenge }) {
   })
   return (
     <CodeForm
-      hint={`${t(texts.stepUpHint)} ${t(texts.codeHint)}`}
+      hint={`${t(texts.stepUpHint(topmostTitle()))} ${t(texts.codeHint)}`}
       submit={t(texts.confirm)}
       busy={prove.isPending}
       error={prove.error}
