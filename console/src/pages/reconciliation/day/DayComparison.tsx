@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<ComparedRow>[] = [
   {
     header: texts.difference,
     align: 'end',
-    cell: (row) => <Money cents={differenceOf(row)} movement />,
+    cell: (row) => <Money cents={differenceOf(row)} signed />,
     card: { slot: 'aside', label: true },
   },
 ]
