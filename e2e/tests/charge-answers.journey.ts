@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aPayer, Merchant, type Charge, type Payer } from '../support/merchant.ts'
-import { failNextReturn, payQrCode } from '../support/pix-network.ts'
+import { control, failNextReturn, payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { querySql } from '../support/sql.ts'
 import { openConsole } from '../support/sessions.ts'
@@ -127,7 +127,8 @@ test('"The refund failed": support sees that the amount went back to the balance
   page,
 }) => {
   const merchant = new Merchant(readDemo().api_key)
-  const charge = await aPaidCharge(6_543, aPayer())
+  const payer = aPayer()
+  const charge = await aPaidCharge(6_543, payer)
   const requestRefund = async () => {
     const body = { amount_cents: 1_234, reason: 'other' }
     const { status } = await merchant.call('POST', `/v1/pix/charges/${charge.id}/refunds`, body)
@@ -144,7 +145,25 @@ test('"The refund failed": support sees that the amount went back to the balance
   const [paid] = await querySql('select paid_at from charge where id = $1', [charge.id])
   const until = Date.parse(paid?.['paid_at'] ?? '') + REFUND_WINDOW_MS
   await expect(banner.locator('time')).toHaveAttribute('datetime', new Date(until).toISOString())
+  await page.getByRole('region', { name: 'Casos' }).getByRole('link', { name: 'Devolução' }).click()
+  await expect(page.getByRole('main')).toContainText('Devolução falhou')
+  await expect(note(page, 'O pagador não recebeu a devolução')).toContainText('peça na cobrança')
+  await expect(page.getByRole('region', { name: 'Detalhes' })).toContainText(payer.name)
+  await page.goBack()
   await requestRefund()
   await expect(banner).toBeHidden()
   await expect(page.getByRole('region', { name: 'Devoluções' })).toContainText('Concluída')
+})
+
+test('"I paid, but the charge is open": support sees that a payment of another amount was not accepted', async ({
+  page,
+}) => {
+  const charge = await new Merchant(readDemo().api_key).createCharge(7_654, aPayer())
+  await control('pay', { qr_code: charge.pix?.qr_code_payload, amount_cents: 765 })
+  await openConsole(page, 'support')
+  await openBySearch(page, charge.order_reference)
+  const details = page.getByRole('region', { name: 'Detalhes' })
+  await expect(details).toContainText('Não: pagamento não aceito')
+  const [payment] = await querySql('select end_to_end_id from payment where charge_id = $1', [charge.id])
+  await expect(details).toContainText(payment?.['end_to_end_id'] ?? 'BUG: no payment')
 })

@@ -3,6 +3,7 @@ import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { openPage } from '../support/staff.ts'
 import { operationOf } from '../support/operations.ts'
+import { navigate } from '../support/routes.ts'
 import { forPageContent, respondError } from '../support/states.ts'
 
 test('the copy-link button, a copy button and the shortcut C report when the browser refuses to copy', async ({
@@ -36,6 +37,17 @@ async function expectRefusedCopy(page: Page): Promise<void> {
   await notice.getByRole('button', { name: 'Fechar' }).click()
   await expect(notice).toHaveCount(0)
 }
+
+test('the error page of a charge names the charge', async ({ page }) => {
+  await openConsole(page)
+  await page.route('**/graphql', forPageContent(respondError('INTERNAL_ERROR')))
+  const id = '019a9f3e-6d1b-7c52-9c3a-5f0d8e21b774'
+  await navigate(page, `/charges/${id}`)
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Não foi possível carregar: Cobrança ${id}` }),
+  ).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
 
 test('a page names the cells (databases) that did not answer, until they answer again', async ({ page }) => {
   await openConsole(page, 'admin', '/charges')
