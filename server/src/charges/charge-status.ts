@@ -39,6 +39,9 @@ export const canBePaid = (status: ChargeStatus): boolean => status === 'created'
 export const isIssued = ({ status }: { status: ChargeStatus }): boolean =>
   status !== 'created' && status !== 'failed'
 
+/** Returns whether a charge with this status still waits for its issuance or for its payment. */
+export const isOpen = (status: ChargeStatus): boolean => status === 'created' || status === 'pending'
+
 /** The only stored status from which a charge can expire. */
 export const OPEN = 'pending' satisfies ChargeStatus
 export const OVER = 'expired' satisfies ChargeStatus

@@ -87,6 +87,22 @@ test('support sees the amounts, payments, journal lines and payer of a paid char
   })
 })
 
+async function expectedSale(id: string) {
+  const text = 'query ($id: Uuid!) { charge(id: $id) { expectedSale { feeCents netCents reserveCents } } }'
+  const { data } = await support.send<{ charge: { expectedSale: object | null } }>(text, { id })
+  return data?.charge.expectedSale
+}
+
+test('an open charge has the sale that its payment would make; a paid, expired or failed charge has none', async () => {
+  const { body: open } = await createCharge(world.rest, { amount_cents: 10_000, expires_in_seconds: 60 })
+  const { body: failed } = await createCharge(world.rest, { payer: undefined })
+  expect(await expectedSale(open.id)).toEqual({ feeCents: '200', netCents: '9800', reserveCents: '490' })
+  expect(await expectedSale((await aPaidCharge(world)).id)).toBeNull()
+  expect(await expectedSale(failed.id)).toBeNull()
+  world.clock.advance(120_000)
+  expect(await expectedSale(open.id)).toBeNull()
+})
+
 test('the charge query does not return the full CPF of the payer', async () => {
   const { body } = await createCharge(world.rest)
   const { data } = await support.send(ONE, { id: body.id })

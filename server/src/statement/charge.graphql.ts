@@ -3,11 +3,12 @@ import { listCasesOfCharges } from '../cases/case.queries.ts'
 import { CaseType } from '../cases/case.type.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { paymentsOfCharge } from '../charges/charge.queries.ts'
-import { statusAt } from '../charges/charge-status.ts'
+import { isOpen, statusAt } from '../charges/charge-status.ts'
 import { ChargeType } from '../charges/charge.type.ts'
 import { disputeOfCase } from '../disputes/dispute.queries.ts'
 import { manyByOwner } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
+import { computeSale } from '../payments/fee.ts'
 import { refundsOfCharge } from '../refunds/refund.queries.ts'
 import { listHeldPaymentReturns } from '../returns/return.queries.ts'
 import { deliveriesOfEvent } from '../webhooks/deliveries/delivery.queries.ts'
@@ -17,7 +18,7 @@ import { listEventsOfCharges } from '../webhooks/events/event.queries.ts'
 import { listCorrelationsOfCharges } from './correlation.queries.ts'
 import { listPaidOut } from './proceeds/paid-out.queries.ts'
 import { proceedsOf } from './proceeds/proceeds.ts'
-import { ProceedsType } from './proceeds/proceeds.type.ts'
+import { ExpectedSaleType, ProceedsType } from './proceeds/proceeds.type.ts'
 import { listLinesOfCharges } from './statement.queries.ts'
 import { JournalLineType } from './statement.type.ts'
 import { listDisputeActors } from './timeline/dispute-actors.queries.ts'
@@ -77,6 +78,14 @@ export class ChargeHistoryResolver {
     ])
     const proceeds = proceedsOf(charge, { lines, payments, cases, paidOut })
     return proceeds && { ...proceeds, merchantId: charge.merchantId }
+  }
+
+  @FieldResolver(() => ExpectedSaleType, {
+    nullable: true,
+    description: 'The sale that a payment now would make of an open charge. Null for any other charge.',
+  })
+  expectedSale(@Ctx() ctx: GraphContext, @Root() charge: Charge): ExpectedSaleType | null {
+    return isOpen(statusAt(charge, ctx.clock.now())) ? computeSale(charge.amountCents, charge) : null
   }
 
   @FieldResolver(() => [EventType])

@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql'
 import { CentsScalar } from '../../graphql/scalars.ts'
+import type { Sale } from '../../payments/fee.ts'
 import type { PaidOutPart } from './paid-out.queries.ts'
 import type { PayoutObstacle } from './payout-obstacles.ts'
 import type { Proceeds } from './proceeds.ts'
@@ -53,4 +54,14 @@ export class ProceedsType implements Proceeds {
   awaitingPayoutCents!: bigint
   merchantId!: string
   @Field(() => [PaidOutPartType], { description: 'Oldest payout first.' }) paidOut!: PaidOutPart[]
+}
+
+@ObjectType('ExpectedSale', { description: 'The amounts of a sale that is not paid yet.' })
+export class ExpectedSaleType implements Sale {
+  @Field(() => CentsScalar) feeCents!: bigint
+  @Field(() => CentsScalar, {
+    description: 'The gross amount minus the fee. The reserve is a part of the net.',
+  })
+  netCents!: bigint
+  @Field(() => CentsScalar) reserveCents!: bigint
 }

@@ -12,8 +12,8 @@ export const charge = {
   hideCode: ['Ocultar QR Code', 'Hide the QR code'],
   codeClosed: ['O código não aceita mais pagamento.', 'The code no longer takes a payment.'],
   codeExpired: [
-    'A validade acabou. Se o valor exato ainda chegar, a venda vale.',
-    'The code has expired. If the exact amount still arrives, the sale is valid.',
+    'A validade acabou. O banco do pagador pode recusar o código; se o valor exato ainda chegar, a venda vale.',
+    'The code has expired. The payer’s bank may refuse it; if the exact amount still arrives, the sale is valid.',
   ],
   codeExpires: ['Expira', 'Expires'],
   noCode: ['O código Pix ainda não foi emitido.', 'The Pix code has not been issued yet.'],

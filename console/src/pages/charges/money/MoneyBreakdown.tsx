@@ -12,7 +12,7 @@ import classes from './MoneyBreakdown.module.css'
 
 /**
  * Shows the calculation of what the merchant receives: gross − fee − returned − blocked = payable. Leaves out amounts
- * that are zero. Before the payment only the gross amount is known.
+ * that are zero. Before the payment, a sentence says what the merchant would receive.
  */
 export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
   const t = useText()
@@ -53,7 +53,7 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
         ))}
       </dl>
       {proceeds === null ? (
-        <p className={classes.hint}>{t(withoutProceeds(charge))}</p>
+        <p className={classes.hint}>{t(withoutProceeds(charge, language))}</p>
       ) : (
         <ShareBar charge={charge} proceeds={proceeds} />
       )}

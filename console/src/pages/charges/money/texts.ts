@@ -10,10 +10,11 @@ export const money = {
   withReserve: (amount: string) => [`com ${amount} de reserva`, `with ${amount} of reserve`] as const,
   feeTerms: (percent: string, fixed: string) => [`${percent} + ${fixed}`, `${percent} + ${fixed}`] as const,
   feeReturned: (amount: string) => [`, menos ${amount} devolvidos`, `, less ${amount} given back`] as const,
-  afterPayment: [
-    'Tarifa, líquido e reserva são apurados quando o pagamento chega.',
-    'Fee, net and reserve are worked out when the payment arrives.',
-  ],
+  ifPaid: (net: string, fee: string, reserve: string) =>
+    [
+      `Se for paga: ${net} ao lojista (descontada a tarifa ${fee}; inclui reserva ${reserve})`,
+      `If paid: ${net} to the merchant (less the fee ${fee}; includes the reserve ${reserve})`,
+    ] as const,
   neverPaid: [
     'Sem venda paga, não há valores a repassar.',
     'Without a paid sale there is nothing to pay out.',

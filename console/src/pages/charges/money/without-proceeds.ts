@@ -1,16 +1,18 @@
-import type { Text } from '../../../lib/text.ts'
-import { isOpen } from '../../../lib/values/status.ts'
+import type { Language, Text } from '../../../lib/text.ts'
+import { formatCents } from '../../../lib/values/money.ts'
 import type { ChargeDetail } from '../charge.query.ts'
 import { money as texts } from './texts.ts'
 
 /**
- * Returns the sentence that explains why a charge has no proceeds: the charge is still open, it has no payment, or the
- * service accepted none of its payments.
+ * Returns the sentence for a charge that has no proceeds: what the merchant gets if an open charge is paid, or why a
+ * closed charge has no sale. A closed charge has no payment, or the service accepted none of its payments.
  */
-export function withoutProceeds(charge: {
-  status: ChargeDetail['status']
-  payments: readonly unknown[]
-}): Text {
-  if (isOpen(charge.status)) return texts.afterPayment
-  return charge.payments.length === 0 ? texts.neverPaid : texts.noneAccepted
+export function withoutProceeds(
+  charge: Pick<ChargeDetail, 'expectedSale'> & { payments: readonly unknown[] },
+  language: Language,
+): Text {
+  const { expectedSale: sale, payments } = charge
+  if (sale === null) return payments.length === 0 ? texts.neverPaid : texts.noneAccepted
+  const cents = (amount: string) => formatCents(amount, language)
+  return texts.ifPaid(cents(sale.netCents), cents(sale.feeCents), cents(sale.reserveCents))
 }
