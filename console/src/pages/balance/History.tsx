@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { zoneName } from '../../lib/i18n/settings.ts'
 import { balance as texts } from './texts.ts'
 import { useMerchantId } from '../../api/merchants.ts'
-import { charts } from '../../lib/i18n/charts.ts'
+import { charts, dayStepName } from '../../lib/i18n/charts.ts'
 import { filters, rangeName } from '../../lib/i18n/search/filters.ts'
 import { nameWithHeld } from '../../lib/i18n/finance/held-payments.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import { dayOf } from '../../lib/time/day.ts'
 import { CENTS_OF, POSITIONS, type Position } from '../../lib/values/status.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import type { Tint } from '../../ui/charts/chart-content.ts'
@@ -47,7 +49,7 @@ export function History(props: { range: string | undefined; onRange: (range: str
             step={charts.day}
             label={`${t(texts.history)}: ${t(rangeName(range))}`}
             onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
-            steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
+            steps={days.map(({ day }) => t(dayStepName(day, dayOf(nowMs(), zone))))}
             format={(cents) => <Money cents={cents} />}
             note={`${t(filters.zoneNote(t(zoneName[zone])))} · ${t(texts.blockedNote)}`}
             series={[

@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import {
-  cases as texts,
-  dispute as disputes,
-  disputeStatus,
-  disputeResult,
-  disputePolicy,
-  caseException,
-} from './texts.ts'
+import { cases as texts, dispute as disputes, disputeStatus, disputeResult, caseException } from './texts.ts'
+import { disputePolicyName } from '../../lib/i18n/finance/terms.ts'
 import {
   CaseDocument,
   CasesDocument,
@@ -172,7 +166,7 @@ function DisputeFacts({ row, dispute }: { row: Case; dispute: Dispute }) {
               t(disputes.origin),
               t(dispute.origin === 'staff' ? disputes.originStaff : disputes.originNetwork),
             ],
-            [t(disputes.policy), t(disputePolicy[dispute.policy])],
+            [t(disputes.policy), t(disputePolicyName[dispute.policy])],
             [t(disputes.description), dispute.description ?? '—'],
             [
               t(evidenceTimes.deadline),

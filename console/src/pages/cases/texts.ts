@@ -94,12 +94,6 @@ export const disputeResult = {
   already_returned: ['Já devolvida', 'Already refunded'],
 } as const
 
-/** Names of the policies for a lost dispute whose amount exceeds the money held for the dispute. */
-export const disputePolicy = {
-  return_what_exists: ['Devolve o que houver', 'Refunds what is available'],
-  service_advances: ['A empresa adianta o que falta', 'The company advances the difference'],
-} as const
-
 /** Sentences that say what happened to the money of a closed case. The page adds a date and the full stop. */
 export const caseSummary: Record<CaseKind, Record<Exclude<CaseStatus, 'open'>, Text>> = {
   dispute: {

@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { zoneName } from '../../lib/i18n/settings.ts'
 import { payouts as texts } from './texts.ts'
 import type { PayoutHistoryQuery } from '../../api/generated/graphql.ts'
-import { charts } from '../../lib/i18n/charts.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import { dayOf } from '../../lib/time/day.ts'
+import { charts, dayStepName } from '../../lib/i18n/charts.ts'
 import { filters, rangeName } from '../../lib/i18n/search/filters.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import type { Range } from '../../lib/time/range.ts'
@@ -83,7 +85,7 @@ function Days(props: {
       compact
       label={`${t(texts.byDay)}: ${t(rangeName(range))}`}
       step={charts.day}
-      steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
+      steps={days.map(({ day }) => t(dayStepName(day, dayOf(nowMs(), zone))))}
       note={t(filters.zoneNote(t(zoneName[zone])))}
       format={(cents) => <Money cents={cents} />}
       onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}

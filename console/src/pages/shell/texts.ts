@@ -14,6 +14,7 @@ export const find = {
   registerEndpointSynonyms: ['criar webhook, adicionar endpoint, novo', 'create webhook, add endpoint, new'],
   inviteSynonyms: ['criar pessoa, adicionar usuário, novo acesso', 'create user, add person, new access'],
   searchedIn: ['Busca em', 'Searched in'],
+  cut: ['Só 4 de cada tipo: digite mais', 'Only 4 of each kind: type more'],
   results: ['Resultados', 'Results'],
   hint: [
     'Cole um id, um E2E, um copia e cola, um CPF, um valor ou o número de um pedido.',

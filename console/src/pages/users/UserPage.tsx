@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { rolesPage, staff as texts } from './texts.ts'
+import { rolesPage, staff as texts, totpText } from './texts.ts'
 import { useAction } from '../../api/action.ts'
 import {
   EndStaffSessionDocument,
@@ -73,7 +73,7 @@ function User(props: {
               </span>,
             ],
             [t(texts.state), t(member.disabledAt === null ? texts.active : texts.inactive)],
-            [t(texts.totp), t(member.hasTotp ? texts.totpOn : texts.totpOff)],
+            [t(texts.totp), t(totpText(member))],
             [
               t(texts.lastSeen),
               member.lastSeenAt === null ? (

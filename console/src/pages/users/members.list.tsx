@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { roles } from '../../lib/i18n/people/staff.ts'
-import { staff as texts } from './texts.ts'
+import { staff as texts, totpText } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { MemberFieldsFragment } from '../../api/generated/graphql.ts'
 import { useText } from '../../ui/preferences.tsx'
@@ -34,7 +34,7 @@ export const membersList = defineList({
     },
     {
       header: texts.totp,
-      cell: (row, t) => t(row.hasTotp ? texts.totpOn : texts.totpOff),
+      cell: (row, t) => t(totpText(row)),
       exports: [{ id: 'authenticator', words: { true: texts.totpOn, false: texts.totpOff } }],
     },
     {

@@ -22,7 +22,10 @@ export const permissionName: Record<Permission, Text> = {
   'statement.read': ['Ver extratos', 'See statements'],
   'debt.write_off': ['Assumir perdas', 'Write debts off'],
   'payout.read': ['Ver repasses', 'See payouts'],
-  'payout.record': ['Registrar repasses', 'Record payouts'],
+  'payout.record': [
+    'Registrar repasses já transferidos ao banco do lojista',
+    'Record payouts already sent to the merchant’s bank',
+  ],
   'payout.reverse': ['Estornar repasses', 'Reverse payouts'],
   'reconciliation.read': ['Ver a conciliação', 'See reconciliation'],
   'reconciliation.close': ['Encerrar divergências', 'Close exceptions'],

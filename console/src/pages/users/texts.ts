@@ -1,3 +1,5 @@
+import type { Text } from '../../lib/text.ts'
+
 export const staff = {
   unlinkBody: [
     'A pessoa deixa de entrar com a conta da empresa; as sessões que começaram por ela terminam. Sem senha aqui, ela fica sem acesso até receber um link para nova senha ou ser ligada de novo.',
@@ -20,6 +22,10 @@ export const staff = {
   totp: ['Aplicativo autenticador', 'Authenticator app'],
   totpOn: ['Cadastrado', 'Enrolled'],
   totpOff: ['Sem aplicativo', 'No authenticator'],
+  totpNext: [
+    'Sem aplicativo: cadastra ao entrar com senha',
+    'No authenticator: enrols at the next password sign-in',
+  ],
   resetTotp: ['Tirar aplicativo', 'Remove authenticator'],
   resetTotpBody: [
     'O aplicativo autenticador e os códigos de recuperação desta pessoa deixam de valer; ela cadastra outro.',
@@ -101,3 +107,9 @@ export const rolesPage = {
   may: ['Pode', 'May'],
   mayNot: ['Não pode', 'May not'],
 } as const
+
+/** Returns whether a person has an authenticator, and whether their next sign-in with a password asks for one. */
+export function totpText({ role, hasTotp }: { role: string; hasTotp: boolean }): Text {
+  if (hasTotp) return staff.totpOn
+  return role === 'finance' || role === 'admin' ? staff.totpNext : staff.totpOff
+}

@@ -24,7 +24,7 @@ type ChartProps = ChartContent & {
  */
 export function Chart(props: ChartProps) {
   const t = useText()
-  const { label, series, note, step, as, compact = false } = props
+  const { label, series, steps, note, step, as, compact = false } = props
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   const Drawing = as === 'lines' ? Lines : Bars
   return (
@@ -49,7 +49,12 @@ export function Chart(props: ChartProps) {
         />
       </div>
       {shown === 'chart' ? <Drawing {...props} /> : <Table {...props} />}
-      <p className={classes.note}>{`${note} · ${t(shown === 'chart' ? step.drag : charts.choose)}`}</p>
+      <p className={classes.note}>
+        {[
+          note,
+          ...(shown === 'chart' ? [t(step.drag)] : [t(charts.rows(steps.length)), t(charts.choose)]),
+        ].join(' · ')}
+      </p>
     </div>
   )
 }

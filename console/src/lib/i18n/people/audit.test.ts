@@ -7,7 +7,7 @@ test('an audit actor is shown as the name of the person, the id of the API key, 
   expect(actorName('job:settlement')).toEqual(['Rotina automática', 'Scheduled job'])
   expect(actorName('cli')).toEqual(['Linha de comando', 'Command line'])
   expect(actorName('cli:Ana (root@pix-1)')).toEqual([
-    'Linha de comando, Ana (root@pix-1)',
-    'Command line, Ana (root@pix-1)',
+    'Ana (root@pix-1), pela linha de comando',
+    'Ana (root@pix-1), on the command line',
   ])
 })

@@ -18,7 +18,8 @@ export function actorName(actor: string): Text {
   const [, key] = KEY.exec(actor) ?? []
   if (key !== undefined) return [`Chave de API ${key}`, `API key ${key}`]
   const [, operator] = OPERATOR.exec(actor) ?? []
-  if (operator !== undefined) return [`Linha de comando, ${operator}`, `Command line, ${operator}`]
+  if (operator !== undefined)
+    return [`${operator}, pela linha de comando`, `${operator}, on the command line`]
   return actor.startsWith('job:') ? auditActor.job : named(auditActor, actor)
 }
 

@@ -42,7 +42,7 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   const [submitPending, setSubmitPending] = useState(false)
   const typed = input.trim()
   const [text] = useDebouncedValue(typed, TYPING_MS)
-  const { entries, query, settled } = usePaletteEntries(typed, text)
+  const { entries, query, settled, cut } = usePaletteEntries(typed, text)
   const current = Math.min(chosen, Math.max(entries.length - 1, 0))
   const go = (entry: PaletteEntry) => {
     onClose()
@@ -90,7 +90,7 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      <SearchedMerchants />
+      <SearchedMerchants cut={cut} />
       <PaletteOptions entries={entries} current={current} onGo={go} />
       {(typed === '' || entries.length === 0) && !query.isError && (
         <div className={classes.note} role="status">
@@ -103,13 +103,14 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Says of which merchants the palette searches the records. The chosen merchant does not limit the search. */
-function SearchedMerchants() {
+/** Says of which merchants the palette searches the records. The chosen merchant does not limit the search. Also says if results are missing. */
+function SearchedMerchants({ cut }: { cut: boolean }) {
   const t = useText()
   const merchantName = useMerchantName()
   return (
     <div className={classes.scope}>
       {t(texts.searchedIn)}: {isTestEnvironment() ? merchantName : t(common.allMerchants)}
+      {cut && ` · ${t(texts.cut)}`}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hitWords } from './hit-words.ts'
+import { HITS_MAX } from '../../../../../server/src/search/search-hits.ts'
+import { hitWords, isCut } from './hit-words.ts'
 
 test('the codes in a search hit are translated, and its amounts are formatted as money', () => {
   const charge = {
@@ -31,4 +32,10 @@ test('the title of a search hit is not translated, even if it equals the code of
   expect(hitWords(merchant, 'pt-BR')).toEqual({ title: 'paid', details: [] })
   const charge = { kind: 'charge', title: 'refunded', detail: 'paid', amountCents: '1' } as const
   expect(hitWords(charge, 'en').title).toBe('refunded')
+})
+
+test('hits count as cut exactly if one kind has as many hits as the server returns at most', () => {
+  const charges = Array.from({ length: HITS_MAX }, () => ({ kind: 'charge' as const }))
+  expect(isCut(charges)).toBe(true)
+  expect(isCut([...charges.slice(1), { kind: 'payout' }])).toBe(false)
 })

@@ -44,3 +44,10 @@ export function hitWords(hit: Found, language: Language): { title: string; detai
   ]
   return { title, details }
 }
+
+/** The maximum number of hits of each kind in an answer of the server. */
+const HITS_MAX = 4
+
+/** Returns whether the server may have found more records of some kind than it returned. */
+export const isCut = (found: readonly { kind: SearchKind }[]): boolean =>
+  found.some(({ kind }) => found.filter((hit) => hit.kind === kind).length >= HITS_MAX)

@@ -9,7 +9,7 @@ import { meQuery } from '../../../api/session.ts'
 import { can, createKeyPermission, PAGE_PERMISSION, type Permission } from '../../../lib/access.ts'
 import { allResultsFilter } from './search-text.ts'
 import { hrefOf, isTestEnvironment } from '../../../lib/environment.ts'
-import { hitWords } from './hit-words.ts'
+import { hitWords, isCut } from './hit-words.ts'
 import type { Text } from '../../../lib/text.ts'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import { shownNavItems } from '../Navigation.tsx'
@@ -198,5 +198,5 @@ export function usePaletteEntries(typed: string, text: string) {
           },
         ]
   const hits = typed === '' ? recents.map(entry) : found.map(entry)
-  return { query, settled, entries: [...hits, ...allResults, ...pageEntries] }
+  return { query, settled, cut: isCut(found), entries: [...hits, ...allResults, ...pageEntries] }
 }
