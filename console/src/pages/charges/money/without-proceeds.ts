@@ -4,8 +4,8 @@ import type { ChargeDetail } from '../charge.query.ts'
 import { money as texts } from './texts.ts'
 
 /**
- * Returns the sentence for a charge that has no proceeds: what the merchant gets if an open charge is paid, or why a
- * closed charge has no sale. A closed charge has no payment, or the service accepted none of its payments.
+ * Returns the sentence for a charge that has no proceeds. The sentence says how much an open charge brings if it is
+ * paid, or that a closed charge has no sale. A closed charge has no payment, or the service accepted none.
  */
 export function withoutProceeds(
   charge: Pick<ChargeDetail, 'expectedSale'> & { payments: readonly unknown[] },
