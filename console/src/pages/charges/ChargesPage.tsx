@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { charges as texts } from './texts.ts'
+import { chargesPage } from './charges-page-texts.ts'
 import type { ChargeSearch } from './search.ts'
 import { isDocumentHandle } from '../../lib/search/document-handles.ts'
 import { pageSearch } from '../../lib/search/route-search.ts'
@@ -31,7 +32,11 @@ export function ChargesPage() {
     void navigate({ to: '/charges', search: next, replace: true })
   }
   return (
-    <Page title={t(texts.title)} actions={<ExportList list={chargesList} filter={filter} />}>
+    <Page
+      title={t(texts.title)}
+      description={t(chargesPage.order)}
+      actions={<ExportList list={chargesList} filter={filter} />}
+    >
       <MerchantName />
       <ChargeFilters search={search} onChange={change} />
       {isDocumentHandle(search.q) || isDocumentHandle(search.order) ? (

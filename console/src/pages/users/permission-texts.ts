@@ -23,8 +23,8 @@ export const permissionName: Record<Permission, Text> = {
   'debt.write_off': ['Assumir perdas', 'Write debts off'],
   'payout.read': ['Ver repasses', 'See payouts'],
   'payout.record': [
-    'Registrar repasses já transferidos ao banco do lojista',
-    'Record payouts already sent to the merchant’s bank',
+    'Reservar, registrar e desfazer repasses ao banco do lojista',
+    'Reserve, record and undo payouts to the merchant’s bank',
   ],
   'payout.reverse': ['Estornar repasses', 'Reverse payouts'],
   'reconciliation.read': ['Ver a conciliação', 'See reconciliation'],

@@ -47,7 +47,7 @@ export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
             tone="info"
             title={<Titled text={t(texts.refunding)} cents={refund.amountCents} />}
           >
-            {t(texts.refundingBody)}
+            {t(refundTexts.requested)} <When at={refund.requestedAt} relative />. {t(texts.refundingBody)}
           </Callout>
         ))}
       {cases

@@ -13,7 +13,7 @@ export const banners = {
   seeCase: ['Ver o caso', 'View case'],
   refunding: ['Devolução em andamento', 'Refund in progress'],
   refundingBody: [
-    'A rede Pix ainda não confirmou. O valor já está bloqueado no saldo do lojista. Ninguém precisa agir.',
+    'A rede Pix ainda não confirmou. O valor está bloqueado no saldo do lojista. Ninguém precisa agir.',
     'The Pix network has not confirmed yet. The amount is already blocked in the merchant’s balance. Nobody needs to act.',
   ],
   refundAgain: ['Peça de novo com o botão Devolver.', 'Request it again with the Refund button.'],
