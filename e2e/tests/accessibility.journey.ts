@@ -179,9 +179,11 @@ const softExpect = expect.configure({ soft: true })
 async function expectLaidOut(page: Page, label: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: WIDE.height })
-    // Scroll up, because axe cannot check content behind the sticky header. Repeat the check, because a notification
-    // covers content until it closes.
+    // Scroll up, because axe cannot check content behind the sticky header. Move the mouse away, because the details
+    // of a time cover content while the mouse is over the time. Repeat the check, because a notification covers
+    // content until it closes.
     await page.evaluate(() => scrollTo(0, 0))
+    await page.mouse.move(0, 0)
     await softExpect
       .poll(async () => {
         await showNewItems(page)
