@@ -3,7 +3,7 @@ import { CaseType } from '../cases/case.type.ts'
 import type { FinancialCase } from '../cases/financial-case.entity.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { findChargeOfAny, paymentsOfCharge } from './charge.queries.ts'
+import { findCharge, paymentsOfCharge } from './charge.queries.ts'
 import type { Classification } from './payment.entity.ts'
 
 /**
@@ -26,7 +26,8 @@ export class CaseChargeResolver {
 
   @Authorized({ nullWithout: ['charge.read'] })
   @FieldResolver(() => String, { nullable: true, description: 'The payer that the charge names.' })
-  async payerName(@Ctx() ctx: GraphContext, @Root() { chargeId }: FinancialCase): Promise<string | null> {
-    return chargeId === null ? null : ((await findChargeOfAny(ctx, chargeId))?.payerName ?? null)
+  async payerName(@Ctx() ctx: GraphContext, @Root() row: FinancialCase): Promise<string | null> {
+    const { merchantId, chargeId } = row
+    return chargeId === null ? null : ((await findCharge(ctx, merchantId, chargeId))?.payerName ?? null)
   }
 }

@@ -95,9 +95,15 @@ export const isVisible = (now: Date | Expression<Date>): Expression<SqlBool> =>
  *   merchant, or the call that creates it still runs.
  */
 export async function getCharge(ctx: Context, merchantId: string, id: string): Promise<Charge> {
-  const [charge] = isUuid(id) ? await selectOfMerchant(ctx, { merchantId, id, now: ctx.clock.now() }) : []
+  const charge = await findCharge(ctx, merchantId, id)
   if (!charge) throw new Problem('not_found', { reason: 'charge_not_found' })
   return charge
+}
+
+/** Finds a charge of the merchant. Returns null where `getCharge` throws. */
+export async function findCharge(ctx: Context, merchantId: string, id: string): Promise<Charge | null> {
+  const [charge] = isUuid(id) ? await selectOfMerchant(ctx, { merchantId, id, now: ctx.clock.now() }) : []
+  return charge ?? null
 }
 
 /** Finds a charge of any merchant, for staff. Returns null if there is none. */
