@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { HELD_TOO_LONG_MS } from '../cases/held-too-long.ts'
 import { decideDispute } from '../disputes/decide-dispute.ts'
-import { openDispute } from '../disputes/open-dispute.ts'
 import { openException } from '../exceptions/exceptions.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { reservePayout } from '../payouts/reserve-payout.ts'
 import { aBankAccount } from '../testing/fixtures/bank-accounts.ts'
 import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { aDispute } from '../testing/fixtures/disputes.ts'
 import { settleEverything } from '../testing/fixtures/ledger.ts'
 import { requestRefund } from '../testing/fixtures/returns.ts'
 import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
@@ -100,16 +100,9 @@ test('the attention list of support omits the payouts and differences that an ad
 async function openNewDispute(shop: WebhookMerchant, days: number): Promise<{ id: string }> {
   const { world } = fixture
   const network = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
-  const { end_to_end_id: endToEndId } = await aPaidCharge(network)
+  const owner = { context: (actor: string) => world.context(actor), merchantId: shop.merchantId }
   const answerUntil = plusMs(world.clock.now(), days * DAY_MS)
-  const terms = {
-    endToEndId: endToEndId ?? '',
-    amountCents: null,
-    nature: 'MED',
-    description: null,
-    answerUntil,
-  }
-  return { id: (await openDispute(world.context(), shop.merchantId, terms)).caseId }
+  return { id: (await aDispute(owner, await aPaidCharge(network), { answerUntil })).caseId }
 }
 
 test('the attention list contains open disputes by deadline, with passed deadlines last', async () => {

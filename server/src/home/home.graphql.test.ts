@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { decideDispute } from '../disputes/decide-dispute.ts'
 import { getDispute } from '../disputes/dispute.queries.ts'
 import { markEvidenceForwarded } from '../disputes/files/forward-evidence.ts'
-import { openDispute } from '../disputes/open-dispute.ts'
 import { submitEvidence } from '../disputes/submit-evidence.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/database/sql.ts'
@@ -12,6 +11,7 @@ import { recordPayout } from '../payouts/record-payout.ts'
 import { settleEverything } from '../testing/fixtures/ledger.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
 import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
+import { aDispute } from '../testing/fixtures/disputes.ts'
 import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
 import type { WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
 
@@ -27,6 +27,10 @@ const merchantClient = () => ({
   rest: merchant.rest,
   network: fixture.world.network,
   settleInbox: () => fixture.world.settleInbox(),
+})
+const owner = () => ({
+  context: (actor: string) => fixture.world.context(actor),
+  merchantId: merchant.merchantId,
 })
 
 interface Home {
@@ -65,13 +69,7 @@ test('support sees charges stuck in issuance, open disputes, failing endpoints a
     world.clock.now(),
   ])
   const disputed = await aPaidCharge(merchantClient())
-  const input = {
-    endToEndId: disputed.end_to_end_id ?? '',
-    amountCents: null,
-    nature: 'MED',
-    description: null,
-  }
-  const { caseId } = await openDispute(ctx, merchant.merchantId, input)
+  const { caseId } = await aDispute(owner(), disputed)
   world.clock.advance(5 * 60_000)
   const { attention, attentionCounts, support, finance } = await home(await testConsole.signedIn('support'))
   expect(finance).toBeNull()
@@ -94,16 +92,8 @@ test('support sees open disputes whose evidence must be forwarded, with the earl
   const ctx = world.context('staff:1')
   const disputes: { merchantId: string; caseId: string }[] = []
   for (const days of [6, 3, 5]) {
-    const { end_to_end_id: endToEndId } = await aPaidCharge(merchantClient())
-    const answerUntil = plusMs(world.clock.now(), days * DAY_MS)
-    const terms = {
-      endToEndId: endToEndId ?? '',
-      amountCents: null,
-      nature: 'MED',
-      description: null,
-      answerUntil,
-    }
-    disputes.push(await openDispute(ctx, merchant.merchantId, terms))
+    const charge = await aPaidCharge(merchantClient())
+    disputes.push(await aDispute(owner(), charge, { answerUntil: plusMs(world.clock.now(), days * DAY_MS) }))
   }
   const [last, first, forwarded] = disputes
   if (!last || !first || !forwarded) throw new Error('BUG: there are fewer than three disputes')
