@@ -34,6 +34,7 @@ export function History(props: { range: string | undefined; onRange: (range: str
   const { zone } = usePreferences()
   const merchantId = useMerchantId()
   const range = props.range ?? DEFAULT_HISTORY_RANGE
+  const today = dayOf(nowMs(), zone)
   const { isTooLong, ...options } = balanceHistoryQuery(merchantId, range, zone)
   const query = useQuery({
     ...options,
@@ -49,7 +50,7 @@ export function History(props: { range: string | undefined; onRange: (range: str
             step={charts.day}
             label={`${t(texts.history)}: ${t(rangeName(range))}`}
             onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
-            steps={days.map(({ day }) => t(dayStepName(day, dayOf(nowMs(), zone))))}
+            steps={days.map(({ day }) => t(dayStepName(day, today)))}
             format={(cents) => <Money cents={cents} />}
             note={`${t(filters.zoneNote(t(zoneName[zone])))} · ${t(texts.blockedNote)}`}
             series={[

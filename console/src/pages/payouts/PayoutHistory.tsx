@@ -79,13 +79,14 @@ function Days(props: {
   ]
   if (series.every(({ values }) => values.every((cents) => cents === 0n)))
     return <MutedText>{t(texts.noneMade(t(rangeName(range))))}</MutedText>
+  const today = dayOf(nowMs(), zone)
   return (
     <Chart
       as="bars"
       compact
       label={`${t(texts.byDay)}: ${t(rangeName(range))}`}
       step={charts.day}
-      steps={days.map(({ day }) => t(dayStepName(day, dayOf(nowMs(), zone))))}
+      steps={days.map(({ day }) => t(dayStepName(day, today)))}
       note={t(filters.zoneNote(t(zoneName[zone])))}
       format={(cents) => <Money cents={cents} />}
       onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
