@@ -103,7 +103,10 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Says of which merchants the palette searches the records. The chosen merchant does not limit the search. Also says if results are missing. */
+/**
+ * Says of which merchants the palette searches the records, and whether results are missing. The chosen merchant does
+ * not limit the search.
+ */
 function SearchedMerchants({ cut }: { cut: boolean }) {
   const t = useText()
   const merchantName = useMerchantName()
