@@ -31,14 +31,14 @@ export async function crowd({ kit: { config, secrets, clock }, pix, merchantId }
   })
   const metrics = await serveMetrics(kit)
   if (!metrics) throw new Error('BUG: the second process serves no metrics')
-  const giveBack = await takeConnections(kit)
+  const stop = new AbortController()
+  const giveBack = await takeConnections(kit, stop.signal)
   const read = () => sql(kit.context('test'), 'select 1')
   const readInTurn = () => withTurn(kit.turns.turnOf(merchantId, 'test'), read)
   const callers: (() => Promise<unknown>)[] = [
     ...Array(CONNECTIONS + TURNS_WAITING_MAX + 1).fill(readInTurn),
     ...Array(POOL_WAITING_MAX + 1).fill(read),
   ]
-  const stop = new AbortController()
   const ended = callers.map((caller) => repeat(caller, stop.signal))
   const crowded = await eventually(async () => {
     const found = await scrape(metrics.port)
@@ -66,16 +66,23 @@ async function repeat(work: () => Promise<unknown>, signal: AbortSignal): Promis
   }
 }
 
-/** Takes every connection of the pool. Returns a function that releases these connections. */
-async function takeConnections(kit: Kit): Promise<() => Promise<void>> {
+/**
+ * Takes every connection of the pool, and connects again when connecting takes longer than `CONNECT_MS`. Returns a
+ * function that releases these connections.
+ */
+async function takeConnections(kit: Kit, signal: AbortSignal): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let taken = 0
   const holding = Array.from({ length: CONNECTIONS }, () =>
-    transaction(kit.context('test'), async (tx) => {
-      await sql(tx, 'select 1')
-      taken += 1
-      await promise
-    }),
+    repeat(
+      () =>
+        transaction(kit.context('test'), async (tx) => {
+          await sql(tx, 'select 1')
+          taken += 1
+          await promise
+        }),
+      signal,
+    ),
   )
   await eventually(() => {
     if (taken < CONNECTIONS) throw new Error('The pool still has free connections')
