@@ -37,7 +37,14 @@ const config = {
   strictScalars: true,
   useTypeImports: true,
   skipTypename: true,
-  scalars: { Cents: 'string', DateTime: 'string', ID: 'string', SessionId: 'string', Uuid: 'string' },
+  scalars: {
+    Cents: 'string',
+    DateTime: 'string',
+    ID: 'string',
+    LocalizedText: 'readonly [ptBr: string, en: string]',
+    SessionId: 'string',
+    Uuid: 'string',
+  },
 } as const
 
 /** Returns the name of the operation that a GraphQL document defines. */

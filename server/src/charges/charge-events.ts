@@ -1,7 +1,8 @@
+import { portugueseOf } from '../kernel/values/localized-text.ts'
 import type { NewEvent } from '../webhooks/events/record-events.ts'
 import { txidOf, type Charge } from './charge.entity.ts'
 import type { ShownCharge } from './charge.queries.ts'
-import { failureMessageOf } from './charge-status.ts'
+import { failureTextOf } from './charge-status.ts'
 
 const about = (charge: ShownCharge) => ({
   charge_id: charge.id,
@@ -20,7 +21,7 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 export const chargeFailed = (charge: ShownCharge): NewEvent => ({
   ...from(charge),
   type: 'charge.failed',
-  data: { ...about(charge), failure_message: failureMessageOf(charge) },
+  data: { ...about(charge), failure_message: portugueseOf(failureTextOf(charge)) },
 })
 
 /** Builds the event of a successful issuance whose outcome was unknown at first. */

@@ -1,4 +1,5 @@
 import { plusMs } from '../kernel/clock.ts'
+import type { LocalizedText } from '../kernel/values/localized-text.ts'
 
 export const CHARGE_STATUSES = [
   'created',
@@ -65,17 +66,18 @@ export function statusAt(charge: { status: ChargeStatus; expiresAt: Date | null 
 }
 
 /**
- * The text for display (`failure_message`) of each failure code. A failure code is the reason of a refused issuance.
+ * The text for display of each failure code. A failure code is the reason of a refused issuance. The merchant API
+ * contains the Portuguese text (`failure_message`).
  */
-const FAILURE_MESSAGES = {
-  risk_refused: 'Emissão recusada pela análise de risco',
-  payer_incomplete: 'Dados do pagador incompletos',
-  payer_invalid: 'Dados do pagador inválidos',
-  amount_over_limit: 'Valor acima do limite permitido',
-  key_unavailable: 'Chave Pix do recebedor indisponível',
-  network_refused: 'Emissão recusada pela rede Pix',
-} as const
-export type FailureCode = keyof typeof FAILURE_MESSAGES
+const FAILURE_TEXTS = {
+  risk_refused: ['Emissão recusada pela análise de risco', 'Issuance refused by the risk analysis'],
+  payer_incomplete: ['Dados do pagador incompletos', 'Incomplete payer details'],
+  payer_invalid: ['Dados do pagador inválidos', 'Invalid payer details'],
+  amount_over_limit: ['Valor acima do limite permitido', 'Amount above the allowed limit'],
+  key_unavailable: ['Chave Pix do recebedor indisponível', 'The recipient’s Pix key is unavailable'],
+  network_refused: ['Emissão recusada pela rede Pix', 'Issuance refused by the Pix network'],
+} as const satisfies Readonly<Record<string, LocalizedText>>
+export type FailureCode = keyof typeof FAILURE_TEXTS
 
 export const FAILURE_CODES = [
   'risk_refused',
@@ -87,5 +89,5 @@ export const FAILURE_CODES = [
 ] as const satisfies readonly FailureCode[]
 
 /** Returns the text for display of a refused issuance; null if the charge was not refused. */
-export const failureMessageOf = ({ failureCode }: { failureCode: FailureCode | null }): string | null =>
-  failureCode ? FAILURE_MESSAGES[failureCode] : null
+export const failureTextOf = ({ failureCode }: { failureCode: FailureCode | null }): LocalizedText | null =>
+  failureCode ? FAILURE_TEXTS[failureCode] : null

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const ONE = `query ($id: Uuid!) { charge(id: $id) {
   id status amountCents feeCents netCents reserveCents refundedCents currency paidAt latePayment endToEndId
-  paymentsCount failureMessage payerName payerDocumentMasked
+  paymentsCount failureText payerName payerDocumentMasked
   merchant { id name documentMasked terms { feePercentBps feeFixedCents } }
   pix { txid qrCodePayload expiresAt }
   payments { endToEndId amountCents classification }
@@ -61,7 +61,7 @@ test('support sees the amounts, payments, journal lines and payer of a paid char
     latePayment: false,
     endToEndId: paid.end_to_end_id,
     paymentsCount: 1,
-    failureMessage: null,
+    failureText: null,
     payerName: 'Maria José da Silva',
     payerDocumentMasked: '***.456.789-**',
     merchant: {
@@ -121,13 +121,13 @@ test('support may not read balanceAfterCents of journal lines, but finance may',
   expect(data?.charge.journalLines.length).toBeGreaterThan(0)
 })
 
-test('a failed charge has a failure message and no QR code', async () => {
+test('a failed charge has a failure text in Portuguese and in English, and no QR code', async () => {
   const { body } = await createCharge(world.rest, { payer: undefined })
   const { data } = await support.send<{ charge: object }>(ONE, { id: body.id })
   expect(data?.charge).toMatchObject({
     status: 'failed',
     pix: null,
-    failureMessage: 'Dados do pagador incompletos',
+    failureText: ['Dados do pagador incompletos', 'Incomplete payer details'],
     payerDocumentMasked: null,
     payments: [],
     journalLines: [],

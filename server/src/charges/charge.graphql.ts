@@ -3,8 +3,9 @@ import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
-import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
+import { CentsScalar, LocalizedTextScalar, UuidScalar } from '../graphql/scalars.ts'
 import { maskDocument } from '../kernel/values/document.ts'
+import type { LocalizedText } from '../kernel/values/localized-text.ts'
 import { merchantOf } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import type { WithPix } from '../pix/pix-accounts.ts'
@@ -12,7 +13,7 @@ import { cancelCharge } from './cancellation/cancel-charge.ts'
 import { txidOf, type Charge } from './charge.entity.ts'
 import { findChargeOfAny, paymentsOfCharge } from './charge.queries.ts'
 import { type ChargeFilter, countCharges, listCharges } from './list-charges.ts'
-import { isIssued, type ChargeStatus, statusAt, failureMessageOf } from './charge-status.ts'
+import { isIssued, type ChargeStatus, statusAt, failureTextOf } from './charge-status.ts'
 import { attentionOf } from './attention/attention.ts'
 import type { ChargeAttention } from './attention/attention-reasons.ts'
 import {
@@ -96,9 +97,9 @@ class ChargeResolver {
     return 'BRL'
   }
 
-  @FieldResolver(() => String, { nullable: true })
-  failureMessage(@Root() charge: Charge): string | null {
-    return failureMessageOf(charge)
+  @FieldResolver(() => LocalizedTextScalar, { nullable: true })
+  failureText(@Root() charge: Charge): LocalizedText | null {
+    return failureTextOf(charge)
   }
 
   @FieldResolver(() => PixType, { nullable: true })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { cents, COMPONENTS, environment, instant } from '../kernel/output/shapes.ts'
+import { portugueseOf } from '../kernel/values/localized-text.ts'
 import { txidOf } from './charge.entity.ts'
 import type { ShownCharge } from './charge.queries.ts'
-import { CHARGE_STATUSES, isIssued, statusAt, failureMessageOf } from './charge-status.ts'
+import { CHARGE_STATUSES, isIssued, statusAt, failureTextOf } from './charge-status.ts'
 
 const PixShape = z.object({
   qr_code_payload: z.string().nullable(),
@@ -68,7 +69,7 @@ export function presentCharge(charge: ShownCharge, now: Date): z.infer<typeof Ch
       : null,
     end_to_end_id: charge.endToEndId,
     payments_count: charge.paymentsCount,
-    failure_message: failureMessageOf(charge),
+    failure_message: portugueseOf(failureTextOf(charge)),
   }
 }
 

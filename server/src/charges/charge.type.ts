@@ -1,6 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
-import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
+import { CentsScalar, LocalizedTextScalar, UuidScalar } from '../graphql/scalars.ts'
+import type { LocalizedText } from '../kernel/values/localized-text.ts'
 import { CHARGE_ATTENTION } from './attention/attention-reasons.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from './charge-status.ts'
 import type { Charge } from './charge.entity.ts'
@@ -76,7 +77,7 @@ export class ChargeType implements Pick<Charge, Shown> {
   @Field(() => Date) updatedAt!: Date
   @Field(() => String, { nullable: true }) endToEndId!: string | null
   @Field(() => Int) paymentsCount!: number
-  @Field(() => String, { nullable: true }) failureMessage?: string | null
+  @Field(() => LocalizedTextScalar, { nullable: true }) failureText?: LocalizedText | null
   @Field(() => String, { nullable: true }) payerName!: string | null
 }
 

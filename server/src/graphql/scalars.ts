@@ -1,5 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
 import { isUuid } from '../kernel/ids.ts'
+import type { LocalizedText } from '../kernel/values/localized-text.ts'
 import { isStorableMoment, MomentText } from '../kernel/values/moment.ts'
 
 const badInput = (message: string): GraphQLError =>
@@ -51,6 +52,12 @@ export const UuidScalar = idScalar('Uuid', 'A UUID of any version, in lower or u
 export const SessionIdScalar = idScalar('SessionId', '32 hexadecimal digits.', (text) =>
   /^[0-9a-f]{32}$/i.test(text),
 )
+
+/** A text of the server in both languages, so that the console needs no translation of it. Only for output. */
+export const LocalizedTextScalar = new GraphQLScalarType<never, LocalizedText>({
+  name: 'LocalizedText',
+  description: 'A text for display in Portuguese and in English: ["Emissão recusada", "Issuance refused"].',
+})
 
 function readInstant(value: unknown): Date {
   const read = MomentText.safeParse(value)

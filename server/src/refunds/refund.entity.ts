@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { REFUND_WINDOW_MS } from '../charges/refund-window.ts'
 import { plusMs } from '../kernel/clock.ts'
+import type { LocalizedText } from '../kernel/values/localized-text.ts'
 
 export const REFUND_REASONS = [
   'requested_by_customer',
@@ -16,9 +17,9 @@ export const REFUND_STATUSES = ['processing', 'completed', 'failed'] as const
 
 /** The reasons why a refund can fail, each with its text for display. */
 const FAILURES = {
-  return_refused: 'Devolução recusada pela rede Pix',
-  return_not_done: 'Devolução não realizada pela rede Pix',
-} as const
+  return_refused: ['Devolução recusada pela rede Pix', 'The Pix network refused the refund'],
+  return_not_done: ['Devolução não realizada pela rede Pix', 'The Pix network did not make the refund'],
+} as const satisfies Readonly<Record<string, LocalizedText>>
 export type RefundFailure = keyof typeof FAILURES
 const FAILURE_CODES = ['return_refused', 'return_not_done'] as const
 
@@ -52,7 +53,7 @@ const schema = defineEntity({
  */
 export class Refund extends schema.class {
   /** For a failed refund, the text for display; null in every other status. */
-  get failureMessage(): string | null {
+  get failureText(): LocalizedText | null {
     return this.failureCode ? FAILURES[this.failureCode] : null
   }
 }

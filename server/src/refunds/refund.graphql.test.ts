@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../kernel/database/sql.ts'
 import { auditOf } from '../testing/fixtures/audit-lines.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
 import { aPaidCharge, anIdempotencyKey, createCharge } from '../testing/fixtures/charges.ts'
@@ -50,6 +51,26 @@ test('a partial refund by support shows the amount that can still be refunded, a
       after: { charge_id: id, amount_cents: '3000', reason: 'duplicate' },
     },
   ])
+})
+
+test('a failed refund has a failure text in Portuguese and in English', async () => {
+  const { id } = await aPaidCharge(world)
+  const { data } = await send(id, { a: '100' })
+  await sql(
+    world.context(),
+    `update refund set status = 'failed', failure_code = 'return_refused' where id = $1`,
+    [data?.requestRefund.refund.id ?? ''],
+  )
+  const text = 'query ($id: Uuid!) { charge(id: $id) { refunds { failureText } } }'
+  expect(await support.send(text, { id })).toMatchObject({
+    data: {
+      charge: {
+        refunds: [
+          { failureText: ['Devolução recusada pela rede Pix', 'The Pix network refused the refund'] },
+        ],
+      },
+    },
+  })
 })
 
 test('when a refund request is repeated with the same idempotency key, the charge is refunded once', async () => {

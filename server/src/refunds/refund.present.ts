@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cents, COMPONENTS, environment, instant, openList } from '../kernel/output/shapes.ts'
+import { portugueseOf } from '../kernel/values/localized-text.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from './refund.entity.ts'
 import type { RefundOfCharge } from './refund.queries.ts'
 
@@ -43,7 +44,7 @@ export function presentRefund({ refund, charge }: RefundOfCharge): z.infer<typeo
     end_to_end_id: charge.endToEndId,
     return_id: refund.returnId,
     case_id: refund.caseId,
-    failure_message: refund.failureMessage,
+    failure_message: portugueseOf(refund.failureText),
     metadata: refund.metadata,
     requested_at: refund.requestedAt.toISOString(),
     completed_at: refund.completedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql'
 import { ChargeType } from '../charges/charge.type.ts'
-import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
+import { CentsScalar, LocalizedTextScalar, UuidScalar } from '../graphql/scalars.ts'
+import type { LocalizedText } from '../kernel/values/localized-text.ts'
 import { HoldEffectType } from '../cases/case.type.ts'
 import type { RefundPreview } from './preview-refund.ts'
 import { REFUND_REASONS, REFUND_STATUSES, type Refund, type RefundReason } from './refund.entity.ts'
@@ -21,7 +22,7 @@ type Shown =
   | 'reason'
   | 'description'
   | 'returnId'
-  | 'failureMessage'
+  | 'failureText'
   | 'requestedAt'
   | 'completedAt'
 
@@ -36,7 +37,7 @@ export class RefundType implements Pick<Refund, Shown> {
   @Field(() => RefundReasonEnum, { nullable: true }) reason!: RefundReason | null
   @Field(() => String, { nullable: true }) description!: string | null
   @Field(() => String, { nullable: true }) returnId!: string | null
-  @Field(() => String, { nullable: true }) failureMessage!: string | null
+  @Field(() => LocalizedTextScalar, { nullable: true }) failureText!: LocalizedText | null
   @Field(() => Date) requestedAt!: Date
   @Field(() => Date, { nullable: true }) completedAt!: Date | null
 }

@@ -29,9 +29,9 @@ export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
   const failed = failedRefund(charge)
   return (
     <>
-      {charge.failureMessage !== null && (
+      {charge.failureText !== null && (
         <Callout tone="danger" title={t(texts.failed)}>
-          <div>{charge.failureMessage}</div>
+          <div>{t(charge.failureText)}</div>
           {t(texts.failedBody)}
         </Callout>
       )}
@@ -148,7 +148,8 @@ function FailedRefundBanner(props: { charge: ChargeDetail; refund: RefundFieldsF
       title={<Titled text={t(chargeAttention.refund_failed)} cents={refund.amountCents} />}
     >
       <div>
-        {refund.failureMessage}. {t(refundTexts.released)}.
+        {refund.failureText !== null && `${t(refund.failureText)}. `}
+        {t(refundTexts.released)}.
       </div>
       <div>{t(refusal ?? texts.refundAgain)}</div>
       {charge.paidAt !== null && (

@@ -48,7 +48,7 @@ function ReasonCell({ row: { refund, returnedBy, consequence } }: { row: Returne
   return (
     <>
       {refund.reason === null ? (refund.description ?? '—') : t(refundReason[refund.reason])}
-      {refund.failureMessage !== null && <div className="soft">{refund.failureMessage}</div>}
+      {refund.failureText !== null && <div className="soft">{t(refund.failureText)}</div>}
       {consequence !== null && <div className="soft">{t(consequence)}</div>}
       {refund.returnId !== null && (
         <div className={classes.endToEnd}>

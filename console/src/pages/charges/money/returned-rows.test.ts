@@ -31,7 +31,7 @@ const REFUND: RefundFieldsFragment = {
   description: null,
   requestedAt: '2026-11-29T11:00:00.000Z',
   completedAt: null,
-  failureMessage: 'Devolução não realizada pela rede Pix',
+  failureText: ['Devolução não realizada pela rede Pix', 'The Pix network did not make the refund'],
   returnId: null,
 }
 
