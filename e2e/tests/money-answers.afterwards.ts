@@ -189,8 +189,8 @@ test('"Why did the balance of merchant X fall yesterday?" is answered on the pag
   await openPage(page, 'Saldo')
   await chooseDay(page, 'Posição no fim de outro dia', day)
   await expect(page.getByRole('region', { name: 'Posição total' })).toContainText(formatReais(closing))
-  await expect(page.getByRole('main')).toContainText('condições são as de agora')
-  await page.getByRole('link', { name: 'Ver saldo de agora' }).click()
+  await expect(page.getByRole('main')).toContainText('condições são as atuais')
+  await page.getByRole('link', { name: 'Ver saldo atual' }).click()
   await expect(page).not.toHaveURL(/day=/)
 })
 

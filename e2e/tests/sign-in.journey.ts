@@ -93,10 +93,10 @@ async function enrol(page: Page): Promise<string[]> {
 /** Removes a person's authenticator app on the page of that person. The removal also ends the person's sessions. */
 async function resetApp(admin: Page): Promise<void> {
   await expect(admin.getByRole('table', { name: 'Sessões' })).toBeVisible()
-  await admin.getByRole('button', { name: 'Tirar aplicativo' }).click()
-  const form = dialog(admin, 'Tirar aplicativo')
+  await admin.getByRole('button', { name: 'Remover aplicativo' }).click()
+  const form = dialog(admin, 'Remover aplicativo')
   await form.getByLabel('Justificativa').fill('Perdeu o celular')
-  await form.getByRole('button', { name: 'Tirar aplicativo' }).click()
+  await form.getByRole('button', { name: 'Remover aplicativo' }).click()
   await expect(form).toBeHidden()
   await expect(admin.getByRole('region', { name: 'Dados' })).toContainText('Sem aplicativo')
   await expect(admin.getByRole('table', { name: 'Sessões' })).toBeHidden()

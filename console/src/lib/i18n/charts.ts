@@ -18,7 +18,7 @@ export const charts = {
     'The chart shows up to 366 days: choose a shorter period.',
   ],
   rows: (count: number) => counted(count, ['# linha', '# linhas'], ['# row', '# rows']),
-  choose: ['Clique em uma linha para escolhê-la', 'Click on a row to choose it'],
+  choose: ['Clique em uma linha para escolhê-la', 'Click a row to choose it'],
 } as const
 
 /** Returns the name of a day in a chart, and says of the current day that it has not ended. */

@@ -28,7 +28,7 @@ export const common = {
   retry: ['Tentar de novo', 'Try again'],
   unanswered: [
     'O pedido pode ter sido feito. Tentar de novo envia o mesmo pedido, que vale uma só vez.',
-    'The request may have been made. Trying again sends the same request, which counts once.',
+    'The request may have gone through. Trying again sends the same request, which takes effect only once.',
   ],
   neighbours: ['Na lista', 'In the list'],
   previousItem: ['Item anterior da lista', 'Previous item of the list'],
@@ -41,11 +41,11 @@ export const common = {
   live: ['Ao vivo', 'Live'],
   liveHint: [
     'Atualiza sozinho enquanto a página está visível',
-    'Updates by itself while the page is visible',
+    'Updates automatically while the page is visible',
   ],
   shown: (count: number) =>
     counted(count, ['# item exibido', '# itens exibidos'], ['# item shown', '# items shown']),
-  countAll: ['Contar todos', 'Count them all'],
+  countAll: ['Contar todos', 'Count all'],
   notCounted: ['não foi possível contar', 'the items could not be counted'],
   ofAll: (count: number) => [`de ${countText(count, 'pt-BR')}`, `of ${countText(count, 'en')}`] as const,
   ofMoreThan: (count: number) =>
@@ -63,11 +63,11 @@ export const common = {
 /** Texts for empty lists, refused access and failures. */
 export const outcomes = {
   notAllowedTitle: ['Seu perfil não tem acesso', 'Your role has no access'],
-  notAllowedBody: ['Sua conta não tem esta permissão.', 'Your account lacks this permission.'],
+  notAllowedBody: ['Sua conta não tem esta permissão.', 'Your account does not have this permission.'],
   noMatchTitle: ['Nada corresponde aos filtros', 'Nothing matches the filters'],
   noMatchBody: [
     'Há registros, mas nenhum atende a tudo o que foi pedido.',
-    'There are records, but none meets everything you asked for.',
+    'There are records, but none match all the filters.',
   ],
   errorTitle: ['Não foi possível carregar', 'This could not be loaded'],
   errorOffline: [
@@ -89,19 +89,19 @@ export const outcomes = {
   ],
   errorServer: [
     'Houve uma falha no servidor. Tente de novo; se continuar, envie o código abaixo ao suporte técnico.',
-    'The server failed. Try again; if the failure continues, send the code below to engineering.',
+    'The server failed. Try again; if it keeps failing, send the code below to engineering.',
   ],
   errorLimited: [
     'Muitas chamadas em pouco tempo. Aguarde alguns segundos e tente de novo.',
     'Too many calls in a short time. Wait a few seconds and try again.',
   ],
-  productionOnly: ['Só existe em produção', 'Exists only in production'],
+  productionOnly: ['Só existe em produção', 'Only in production'],
   needsRole: (roles: readonly Text[]): Text => [
     `Perfil necessário: ${roles.map(([ptBr]) => ptBr).join(' ou ')}`,
     `Required role: ${roles.map(([, en]) => en).join(' or ')}`,
   ],
-  correlation: ['Código de correlação', 'Correlation id'],
-  crashTitle: ['Esta página quebrou', 'This page broke'],
+  correlation: ['Código de correlação', 'Correlation ID'],
+  crashTitle: ['Esta página quebrou', 'This page crashed'],
   crashBody: [
     'O erro é nosso. Recarregar costuma resolver; nada do que já foi gravado se perdeu.',
     'The fault is ours. Reloading usually helps; nothing already saved was lost.',
@@ -115,11 +115,11 @@ export const outcomes = {
   notFoundTitle: ['Página não encontrada', 'Page not found'],
   notFoundBody: [
     'O endereço pode ter mudado, ou o link veio incompleto.',
-    'The address may have changed, or the link arrived incomplete.',
+    'The address may have changed, or the link is incomplete.',
   ],
   notFoundAction: ['Ir para as cobranças', 'Go to charges'],
   signOutFailed: [
     'Não foi possível sair: considere sua sessão ainda aberta.',
-    'Signing out failed: consider your session still open.',
+    'Could not sign out: your session may still be open.',
   ],
 } as const

@@ -11,15 +11,15 @@ export const pixAccountRefusals = {
   ],
   pix_account_uses_settings: [
     'A conexão e os segredos desta conta ficam nas configurações do serviço.',
-    'The connection and the secrets of this account are in the service’s settings.',
+    'This account’s connection and secrets are in the service’s settings.',
   ],
   pix_account_not_draining: [
     'Antes, mude o estado da conta para “Sem cobranças novas”.',
-    'First change the state of the account to “No new charges”.',
+    'First change the account’s state to “No new charges”.',
   ],
   pix_account_has_open_work: [
     'A conta ainda tem cobranças abertas, pagamentos não liquidados ou devoluções em andamento.',
-    'The account still has open charges, unsettled payments or running refunds.',
+    'The account still has open charges, unsettled payments or refunds in progress.',
   ],
   certificate_malformed: ['Este não é um certificado PEM.', 'This is not a PEM certificate.'],
   certificate_expired: ['Este certificado já venceu.', 'This certificate has expired.'],

@@ -5,8 +5,8 @@ import { pixAccountRefusals } from './pix-accounts.ts'
 import type { Text } from '../text.ts'
 
 const BY_REASON: Readonly<Record<string, Text>> = {
-  email_in_use: ['Este e-mail já tem acesso ou convite.', 'This e-mail has access or an invitation already.'],
-  staff_not_found: ['Esta pessoa não existe.', 'There is no such person.'],
+  email_in_use: ['Este e-mail já tem acesso ou convite.', 'This email already has access or an invitation.'],
+  staff_not_found: ['Esta pessoa não existe.', 'This person does not exist.'],
   last_admin: [
     'É a última pessoa da administração: o console ficaria sem ninguém que o administre.',
     'This is the last administrator: the console would have no administrator.',
@@ -20,20 +20,20 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   identity_not_found: [
     'Esta ligação com a conta da empresa não existe mais.',
-    'This link to the company account does not exist any more.',
+    'This link to the company account no longer exists.',
   ],
   password_session_needed: [
-    'Entre com e-mail e senha para desligar a conta da empresa.',
-    'Sign in with e-mail and password to unlink the company account.',
+    'Entre com e-mail e senha para desvincular a conta da empresa.',
+    'Sign in with email and password to unlink the company account.',
   ],
-  session_not_found: ['Esta sessão já terminou.', 'This session is over already.'],
+  session_not_found: ['Esta sessão já terminou.', 'This session has already ended.'],
   day_not_closed: [
     'O dia ainda não fechou: a conciliação fica pronta às 06:00 do dia seguinte, em São Paulo.',
-    'The day is not closed: its reconciliation is ready at 06:00 of the next day in São Paulo.',
+    'The day is not closed yet: its reconciliation is ready at 06:00 the next day, São Paulo time.',
   ],
   network_listing_incomplete: [
     'A lista da rede Pix deste dia ainda não foi lida até o fim. Tente de novo em alguns minutos.',
-    'The service has not read the Pix network’s list for this day to its end yet. Try again in a few minutes.',
+    'The service has not finished reading the Pix network’s list for this day. Try again in a few minutes.',
   ],
   payout_lines_pending: [
     'As linhas deste repasse ainda estão sendo apuradas. Tente de novo em instantes.',
@@ -42,7 +42,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   no_document: ['Esta cobrança não tem documento.', 'This charge has no document.'],
   too_many_reveals: [
     'Você já viu muitos documentos nesta hora. Aguarde e tente de novo.',
-    'You have seen many documents this hour. Wait and try again.',
+    'You have viewed many documents this hour. Wait and try again.',
   ],
   ssrf_blocked: [
     'Este endereço é privado ou local e foi recusado.',
@@ -50,9 +50,9 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   webhook_endpoint_limit: [
     'O lojista já tem 10 endpoints ativos. Desative um antes.',
-    'The merchant already has 10 active endpoints. Turn one off first.',
+    'The merchant already has 10 active endpoints. Disable one first.',
   ],
-  production_only: ['Isto só existe em produção.', 'This exists only in production.'],
+  production_only: ['Isto só existe em produção.', 'This is available only in production.'],
   test_account_not_found: [
     'O lojista ainda não tem conta de teste. A primeira chave de teste abre a conta.',
     'The merchant has no test account yet. The first test key opens it.',
@@ -63,9 +63,9 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   sandbox_unavailable: [
     'O ambiente de teste está indisponível no momento.',
-    'The test environment is unavailable at the moment.',
+    'The test environment is unavailable right now.',
   ],
-  account_not_found: ['O lojista não existe mais.', 'The merchant does not exist any more.'],
+  account_not_found: ['O lojista não existe mais.', 'The merchant no longer exists.'],
   charge_not_cancellable: [
     'A cobrança não pode mais ser cancelada.',
     'The charge can no longer be cancelled.',
@@ -81,7 +81,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   refund_window_expired: [
     'O prazo para devolver este pagamento terminou.',
-    'The time to refund this payment has ended.',
+    'The refund period for this payment has ended.',
   ],
   return_in_progress: ['Uma devolução já está em andamento.', 'A refund is already in progress.'],
   insufficient_balance: [
@@ -94,12 +94,12 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'O valor passa do que resta do pagamento.',
     'The amount is above what remains of the payment.',
   ],
-  dispute_not_found: ['Esta contestação não existe.', 'There is no such dispute.'],
-  nothing_to_dispute: ['Não resta valor a contestar.', 'Nothing remains to dispute.'],
-  dispute_file_not_found: ['Este arquivo não existe.', 'There is no such file.'],
+  dispute_not_found: ['Esta contestação não existe.', 'This dispute does not exist.'],
+  nothing_to_dispute: ['Não resta valor a contestar.', 'There is nothing left to dispute.'],
+  dispute_file_not_found: ['Este arquivo não existe.', 'This file does not exist.'],
   evidence_changed: [
     'O lojista enviou outra defesa. Leia-a antes de encaminhar.',
-    'The merchant has sent other evidence. Read it before you forward it.',
+    'The merchant has sent new evidence. Read it before you forward it.',
   ],
   evidence_missing: ['Ainda não há defesa registrada.', 'No evidence has been recorded yet.'],
   evidence_deadline_passed: ['O prazo da defesa terminou.', 'The evidence deadline has passed.'],
@@ -115,7 +115,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ...pixAccountRefusals,
   case_not_failed: ['Esta devolução não falhou.', 'This refund has not failed.'],
   remedy_not_possible: ['Isso não cabe a esta divergência.', 'This remedy does not fit this exception.'],
-  already_settled: ['Já foi liquidado.', 'The payment or refund has been settled already.'],
+  already_settled: ['Já foi liquidado.', 'The payment or refund has already been settled.'],
   second_person_needed: [
     'Outra pessoa precisa concordar: quem pediu não pode.',
     'Another person must approve: the requester cannot.',
@@ -123,7 +123,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   more_than_owed: ['O valor passa do débito do lojista.', 'The amount is above the merchant debt.'],
   write_off_already_asked: ['Já há um pedido de baixa em aberto.', 'A write-off has already been requested.'],
   write_off_decided: ['O pedido de baixa já foi decidido.', 'The write-off has already been decided.'],
-  already_reversed: ['Já foi estornado.', 'The entry has been reversed already.'],
+  already_reversed: ['Já foi estornado.', 'The entry has already been reversed.'],
   payout_not_paid: ['Este repasse não está pago.', 'This payout is not paid.'],
   payout_not_reserved: ['Este repasse não está reservado.', 'This payout is not reserved.'],
   position_would_be_negative: [
@@ -139,16 +139,16 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   webhook_replay_running: [
     'Outro reenvio deste endpoint ainda está em andamento.',
-    'Another replay of this endpoint is still running.',
+    'Another replay of this endpoint is still in progress.',
   ],
   webhook_replay_too_large: [
     'O filtro encontra mais entregas do que um reenvio aceita. Escolha um período menor.',
-    'The filter finds more deliveries than one replay takes. Choose a shorter period.',
+    'The filter finds more deliveries than one replay allows. Choose a shorter period.',
   ],
   view_name_in_use: ['Você já tem uma visão com este nome.', 'You already have a view with this name.'],
   api_key_limit: [
     'O lojista já tem chaves demais em vigor. Revogue uma antes.',
-    'The merchant has too many keys in force. Revoke one first.',
+    'The merchant has too many active keys. Revoke one first.',
   ],
   entry_not_reversible: ['Este lançamento não se estorna à mão.', 'This entry cannot be reversed manually.'],
   reversal_of_reversal: ['Um estorno não se estorna.', 'A reversal cannot be reversed.'],
@@ -176,7 +176,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   known_networks_only: signInRefusals.knownNetworksOnly,
   request_in_progress: [
     'A mesma operação ainda está em andamento. Aguarde um instante.',
-    'The same operation is still running. Wait a moment.',
+    'The same operation is still in progress. Wait a moment.',
   ],
 }
 
@@ -186,7 +186,7 @@ const BY_CODE: Readonly<Record<string, Text>> = {
   outcome_unknown: outcomes.errorUnknown,
   idempotency_conflict: [
     'Este pedido já foi feito com outros valores. Feche e confira antes de repetir.',
-    'This request was already made with other values. Close and check before repeating it.',
+    'This request was already made with different values. Close this and check before you repeat it.',
   ],
   step_up_required: [
     'A operação não foi feita: faltou confirmar que é você.',
@@ -204,7 +204,7 @@ const BY_CODE: Readonly<Record<string, Text>> = {
     'A rede Pix está indisponível no momento. Tente de novo em instantes.',
     'The Pix network is unavailable right now. Try again shortly.',
   ],
-  service_unavailable: ['Instabilidade momentânea. Tente de novo.', 'A momentary failure. Try again.'],
+  service_unavailable: ['Instabilidade momentânea. Tente de novo.', 'Temporary failure. Try again.'],
   broken_off: [
     'O arquivo não chegou inteiro e foi descartado. Tente de novo.',
     'The file arrived incomplete and was discarded. Try again.',

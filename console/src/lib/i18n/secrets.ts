@@ -2,8 +2,8 @@
 export const secrets = {
   onlyOnce: [
     'Este valor aparece só agora. Depois de fechar, ninguém consegue vê-lo de novo.',
-    'This value is shown only now. Once closed, nobody can see it again.',
+    'This value is shown only now. Once closed, it cannot be shown again.',
   ],
-  saved: ['Já guardei em local seguro', 'I saved it in a safe place'],
-  notSaved: ['Antes, marque que já guardou', 'First tick that you saved it'],
+  saved: ['Já guardei em local seguro', 'I have saved it in a safe place'],
+  notSaved: ['Antes, marque que já guardou', 'First, confirm that you have saved it'],
 } as const

@@ -15,7 +15,7 @@ export const chargeStatus: Record<ChargeStatus, Text> = {
   created: ['Em emissão', 'Issuing'],
   pending: ['Aguardando', 'Awaiting payment'],
   paid: ['Paga', 'Paid'],
-  partially_refunded: ['Devolvida em parte', 'Partly refunded'],
+  partially_refunded: ['Devolvida em parte', 'Partially refunded'],
   refunded: ['Devolvida', 'Refunded'],
   expired: ['Expirada', 'Expired'],
   cancelled: ['Cancelada', 'Cancelled'],
@@ -63,7 +63,7 @@ export const pixAccountStateName: Record<'active' | 'draining' | 'off', Text> = 
 
 /** Names of the journal entry types. texts.test.ts compares them with the entry types of the server. */
 export const entryName: Readonly<Record<string, Text>> = {
-  'charge.paid': ['Cobrança paga, líquido da tarifa', 'Charge paid, net of the fee'],
+  'charge.paid': ['Cobrança paga, líquido da tarifa', 'Charge paid, net of fee'],
   'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for refund'],
   'reserve.held': ['Reserva contratual separada', 'Contract reserve set aside'],
   'reserve.released': ['Reserva contratual liberada', 'Contract reserve released'],
@@ -72,12 +72,12 @@ export const entryName: Readonly<Record<string, Text>> = {
   'payout.reserved': ['Repasse iniciado', 'Payout started'],
   'payout.released': ['Reserva de repasse desfeita', 'Payout reservation undone'],
   'case.hold': ['Valor bloqueado', 'Amount blocked'],
-  'case.release': ['Bloqueio liberado', 'Block released'],
+  'case.release': ['Bloqueio liberado', 'Blocked amount released'],
   'case.returned': ['Caso: valor devolvido ao pagador', 'Case: amount refunded to the payer'],
   'refund.completed': ['Devolução concluída', 'Refund completed'],
   'fee.returned': ['Tarifa devolvida', 'Fee returned'],
   'gateway.receivable_created': ['Débito do lojista aberto', 'Merchant debt opened'],
-  'gateway.receivable_covered': ['Débito do lojista coberto', 'Merchant debt covered'],
+  'gateway.receivable_covered': ['Débito do lojista coberto', 'Merchant debt recovered'],
   'journal.reversal': ['Estorno de lançamento', 'Entry reversed'],
   'loss.written_off': ['Perda assumida', 'Loss written off'],
 }
@@ -93,7 +93,7 @@ export const eventName: Readonly<Record<string, Text>> = {
   'charge.payment_returned': ['Pagamento retido devolvido ao pagador', 'Held payment refunded to the payer'],
   'refund.created': ['Devolução solicitada', 'Refund requested'],
   'refund.completed': ['Devolução enviada ao pagador', 'Refund sent to the payer'],
-  'refund.failed': ['Devolução não realizada', 'Refund not made'],
+  'refund.failed': ['Devolução não realizada', 'Refund failed'],
   'dispute.opened': ['Contestação aberta', 'Dispute opened'],
   'dispute.deadline': ['Prazo da defesa próximo do fim', 'Evidence deadline near'],
   'dispute.closed': ['Contestação encerrada', 'Dispute closed'],

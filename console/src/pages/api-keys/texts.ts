@@ -4,7 +4,7 @@ export const apiKeys = {
   title: ['Chaves de API', 'API keys'],
   description: [
     'Cada chave vale para um lojista e só para as permissões marcadas. O valor completo aparece uma única vez.',
-    'Each key belongs to one merchant and has only the permissions ticked. Its full value is shown only once.',
+    'Each key belongs to one merchant and has only the selected permissions. Its full value is shown only once.',
   ],
   testDescription: [
     'Estas chaves valem só no ambiente de teste e não movem dinheiro. O valor completo aparece uma única vez.',
@@ -12,7 +12,7 @@ export const apiKeys = {
   ],
   noTestAccount: [
     'A primeira chave de teste abre a conta de teste do lojista.',
-    'The first test key opens the test account of the merchant.',
+    'The first test key opens the merchant’s test account.',
   ],
   create: ['Criar chave', 'Create key'],
   onlyTest: ([ptBr, en]: Text): Text => [
@@ -24,8 +24,8 @@ export const apiKeys = {
   nameHint: ['Onde ela será usada: “ERP produção”', 'Where it will be used: “ERP production”'],
   nameMissing: ['Dê um nome à chave', 'Give the key a name'],
   scopes: ['Permissões', 'Permissions'],
-  scopeCodes: (codes: string) => [`Escopos na API: ${codes}`, `Scopes in the API: ${codes}`] as const,
-  scopesMissing: ['Marque ao menos uma permissão', 'Tick at least one permission'],
+  scopeCodes: (codes: string) => [`Escopos na API: ${codes}`, `API scopes: ${codes}`] as const,
+  scopesMissing: ['Marque ao menos uma permissão', 'Select at least one permission'],
   allScopes: ['Todas as permissões', 'All permissions'],
   readOnly: ['Só leitura', 'Read only'],
   noScopes: ['Nenhuma', 'None'],
@@ -35,7 +35,7 @@ export const apiKeys = {
   keyTitle: ['Guarde a chave de API', 'Save the API key'],
   keyHint: [
     'Entregue a chave ao lojista por um canal seguro. Quem a tiver age em nome dele.',
-    'Hand the key to the merchant through a safe channel. Anybody who has the key can act in the merchant’s name.',
+    'Give the key to the merchant through a secure channel. Anyone who has it can act on the merchant’s behalf.',
   ],
   keyLabel: ['chave de API', 'API key'],
   status: ['Situação', 'Status'],
@@ -49,7 +49,7 @@ export const apiKeys = {
   revokeTitle: ['Revogar chave?', 'Revoke the key?'],
   revokeBody: [
     'Toda chamada com esta chave passa a ser recusada na hora. Não há como desfazer.',
-    'Every call with this key is refused at once. This cannot be undone.',
+    'Every call with this key is refused immediately. This cannot be undone.',
   ],
   revokeRecent: ['Esta chave foi usada nas últimas 24 horas.', 'This key was used in the last 24 hours.'],
   revoked: ['Chave revogada', 'Key revoked'],
@@ -74,6 +74,6 @@ export const expiryName: Record<Expiry, Text> = {
 
 /** Texts that only the exported file contains. */
 export const exported = {
-  prefix: ['Início da chave', 'Beginning of the key'],
+  prefix: ['Início da chave', 'Key prefix'],
   createdBy: ['Criada por', 'Created by'],
 } as const

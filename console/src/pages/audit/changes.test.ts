@@ -88,7 +88,7 @@ test('every audited action has a sentence, which names the target equally often 
 
 test('sentenceParts splits the sentence of an audit entry at the place of its target', () => {
   expect(sentenceParts('staff.link_identity')).toEqual({
-    before: ['ligou', 'linked'],
+    before: ['vinculou', 'linked'],
     after: [' à conta da empresa', ' to the company account'],
   })
   expect(sentenceParts('staff.sign_out').after).toBeUndefined()

@@ -29,7 +29,7 @@ const FIELD_NAMES: Readonly<Record<string, Text>> = {
   feePercentBps: ['Tarifa', 'Fee'],
   feeFixedCents: ['Tarifa fixa', 'Fixed fee'],
   reserveBps: ['Reserva', 'Reserve'],
-  reserveDays: ['Dias de reserva', 'Days of reserve'],
+  reserveDays: ['Dias de reserva', 'Reserve days'],
   settlementDelayDays: ['Dias até liquidar', 'Days to settlement'],
   amountCeilingCents: ['Valor máximo por cobrança', 'Maximum per charge'],
   pixEnabled: ['Pix habilitado', 'Pix enabled'],
@@ -43,20 +43,20 @@ const FIELD_NAMES: Readonly<Record<string, Text>> = {
   decision: ['Decisão', 'Decision'],
   remedy: ['Solução', 'Remedy'],
   name: ['Nome', 'Name'],
-  email: ['E-mail', 'E-mail'],
+  email: ['E-mail', 'Email'],
   external_reference: ['Referência', 'Reference'],
   ispb: ['Banco', 'Bank'],
   branch: ['Agência', 'Branch'],
   account: ['Conta', 'Account'],
-  type: ['Tipo de conta', 'Type of account'],
+  type: ['Tipo de conta', 'Account type'],
   url: ['URL', 'URL'],
   event_types: ['Eventos', 'Events'],
-  max_in_flight: ['Envios simultâneos', 'Deliveries at a time'],
+  max_in_flight: ['Envios simultâneos', 'Concurrent deliveries'],
   rate_per_second: ['Envios por segundo', 'Deliveries per second'],
   scopes: ['Permissões', 'Permissions'],
   prefix: ['Prefixo', 'Prefix'],
   expires_at: ['Validade', 'Expires'],
-  secret_last4: ['Final do segredo', 'End of the secret'],
+  secret_last4: ['Final do segredo', 'Secret ends with'],
   matched: ['Entregas', 'Deliveries'],
   rows: ['Linhas', 'Rows'],
   format: ['Formato', 'Format'],
@@ -73,9 +73,9 @@ const FIELD_NAMES: Readonly<Record<string, Text>> = {
   charge_ceiling_cents: ['Maior cobrança', 'Largest charge'],
   payout_ceiling_cents: ['Maior repasse', 'Largest payout'],
   replaced: ['Trocado', 'Replaced'],
-  profile: ['Perfil do PSP', 'Profile of the PSP'],
-  base_url: ['URL da API Pix', 'URL of API Pix'],
-  auth_url: ['URL do token de acesso', 'URL of the access token'],
+  profile: ['Perfil do PSP', 'PSP profile'],
+  base_url: ['URL da API Pix', 'API Pix URL'],
+  auth_url: ['URL do token de acesso', 'Access token URL'],
   dict: ['Chave Pix', 'Pix key'],
 }
 
@@ -94,20 +94,20 @@ const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
   },
   remedy: {
     none: ['Só encerrar: nada se move', 'Only close the exception: no money moves'],
-    settle_as_recorded: ['Liquidar pelo valor registrado', 'Settle as recorded'],
-    settle_as_listed: ['Liquidar pelo valor da rede', 'Settle as the network lists it'],
-    try_again: ['Tentar registrar de novo', 'Try again to record the payment or refund'],
+    settle_as_recorded: ['Liquidar pelo valor registrado', 'Settle at the recorded amount'],
+    settle_as_listed: ['Liquidar pelo valor da rede', 'Settle at the network’s amount'],
+    try_again: ['Tentar registrar de novo', 'Retry recording the payment or refund'],
   },
 }
 
 /** Names of the credentials of a receiving account. */
 const CREDENTIAL_NAMES: Readonly<Record<string, Text>> = {
-  client: ['ID do cliente', 'client id'],
+  client: ['ID do cliente', 'client ID'],
   client_secret: ['segredo do cliente', 'client secret'],
   app_key: ['chave de aplicação', 'application key'],
   certificate: ['certificado', 'certificate'],
   private_key: ['chave privada', 'private key'],
-  authorities: ['autoridades do PSP', 'authorities of the PSP'],
+  authorities: ['autoridades do PSP', 'PSP certificate authorities'],
 }
 
 /** Names of the items of a recorded list. For an unknown item, the page shows its code. */

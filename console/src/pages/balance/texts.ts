@@ -8,29 +8,29 @@ export const balance = {
   owed: ['Devemos ao lojista', 'We owe the merchant'],
   owedHint: [
     'A liquidar + disponível + reserva contratual + bloqueado do lojista + em repasse',
-    'Pending + available + contract reserve + blocked from the merchant + payout in progress',
+    'Pending + available + contract reserve + blocked merchant funds + payout in progress',
   ],
   heldHint: [
     'Não é do lojista: a empresa devolve aos pagadores. Faz parte da posição total do razão.',
-    'This money is not the merchant’s: the company refunds it to the payers. It is part of the ledger’s total position.',
+    'This money does not belong to the merchant: the company refunds it to the payers. It is part of the ledger’s total position.',
   ],
   debtHint: [
     'É descontado do próximo valor que ficar disponível. Posição total:',
-    'Deducted from what becomes available next. Total position:',
+    'Deducted from the next funds that become available. Total position:',
   ],
   positions: ['Posições', 'Positions'],
   composition: ['Composição', 'Composition'],
   suspended: ['Repasses suspensos', 'Payouts suspended'],
   openStatement: ['Ver extrato', 'View statement'],
   history: ['Evolução do saldo', 'Balance over time'],
-  blockedNote: ['Retido é dinheiro dos pagadores', 'Held is payers’ money'],
+  blockedNote: ['Retido é dinheiro dos pagadores', 'Held money belongs to payers'],
   asOfDay: ['Posição no fim do dia', 'As of the end of the day'],
   asOfAnotherDay: ['Posição no fim de outro dia', 'As of the end of another day'],
   partsOfNow: [
-    'As posições são do fim do dia escolhido. O gráfico tem o próprio período, e as condições são as de agora.',
-    'The positions are of the end of the chosen day. The chart has its own period, and the terms are those of now.',
+    'As posições são do fim do dia escolhido. O gráfico tem o próprio período, e as condições são as atuais.',
+    'Positions are as of the end of the chosen day. The chart has its own period, and the terms are the current ones.',
   ],
-  seeNow: ['Ver saldo de agora', 'See the balance of now'],
+  seeNow: ['Ver saldo atual', 'View current balance'],
   since: ['desde', 'since'],
   openPosition: (position: string) =>
     [`Ver ${position} no extrato`, `View ${position} in the statement`] as const,
@@ -50,17 +50,17 @@ export const balance = {
   pixOn: ['Habilitadas', 'Enabled'],
   pixOff: ['Desabilitadas', 'Disabled'],
   asOf: ['Posição de', 'As of'],
-  releases: ['Próximas liberações da reserva contratual', 'Next releases of the contract reserve'],
+  releases: ['Próximas liberações da reserva contratual', 'Next contract reserve releases'],
   releaseDay: ['Data da liberação', 'Release date'],
-  releaseLater: ([ptBr, en]: Text) => [`A partir de ${ptBr}`, `From ${en} on`] as const,
+  releaseLater: ([ptBr, en]: Text) => [`A partir de ${ptBr}`, `From ${en} onwards`] as const,
   releaseDue: ([ptBr, en]: Text) => [`${ptBr} (em liberação)`, `${en} (being released)`] as const,
-  releaseTotal: ['Toda a reserva contratual', 'Whole contract reserve'],
+  releaseTotal: ['Toda a reserva contratual', 'Total contract reserve'],
   releaseCharges: ['Cobranças', 'Charges'],
   chargesCount: (count: number) => counted(count, ['# cobrança', '# cobranças'], ['# charge', '# charges']),
   releaseAmount: ['Valor', 'Amount'],
   availableSuspended: [
     'Liquidado e conciliado. Não entra em repasse novo enquanto os repasses estiverem suspensos.',
-    'Settled and reconciled. Not part of a new payout while payouts are suspended.',
+    'Settled and reconciled. Not included in a new payout while payouts are suspended.',
   ],
 } as const
 
@@ -75,7 +75,7 @@ export const positionHint: Record<Position, Text> = {
   ],
   contract_reserve: [
     'Parte separada por contrato. Continua sendo do lojista e é liberada no prazo.',
-    'Part set aside by contract. Still the merchant’s, released on its date.',
+    'Part set aside by contract. It still belongs to the merchant and is released on its date.',
   ],
   case_hold: [
     'Dinheiro do lojista bloqueado por devolução em andamento, contestação (MED) ou bloqueio.',
@@ -84,6 +84,6 @@ export const positionHint: Record<Position, Text> = {
   payout_reserved: ['Separado para repasses em andamento.', 'Set aside for payouts in progress.'],
   receivable: [
     'O que o lojista deve à empresa. É descontado do próximo valor que ficar disponível.',
-    'What the merchant owes the company. Deducted from what becomes available next.',
+    'What the merchant owes the company. Deducted from the next funds that become available.',
   ],
 }

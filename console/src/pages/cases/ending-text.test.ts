@@ -12,7 +12,7 @@ const CASE = {
 
 test('a partly returned dispute names both amounts instead of saying that the amount went back', () => {
   expect(endingText(CASE, 'en')[1]).toMatch(
-    /^The block ended and the payer got R\$\s?120\.00 of R\$\s?420\.00 back$/,
+    /^The block ended and the payer received R\$\s?120\.00 of R\$\s?420\.00 back$/,
   )
-  expect(endingText({ ...CASE, amountCents: '12000' }, 'en')[1]).toBe('The payer got the amount back')
+  expect(endingText({ ...CASE, amountCents: '12000' }, 'en')[1]).toBe('The payer received the amount back')
 })

@@ -7,7 +7,7 @@ import { caseSummary } from './texts.ts'
 const partlyReturned = (returned: string, disputed: string) =>
   [
     `O bloqueio terminou e o pagador recebeu ${returned} de ${disputed}`,
-    `The block ended and the payer got ${returned} of ${disputed} back`,
+    `The block ended and the payer received ${returned} of ${disputed} back`,
   ] as const
 
 /** Returns the sentence that says what happened to the money of a case; an empty text for an open case. */

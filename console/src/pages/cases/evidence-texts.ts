@@ -1,5 +1,5 @@
 export const evidence = {
-  title: ['Defesa do lojista', 'The merchant’s evidence'],
+  title: ['Defesa do lojista', 'Merchant’s evidence'],
   toForward: ['A encaminhar', 'To be forwarded'],
   forwarded: ['Encaminhada', 'Forwarded'],
   on: ['em', 'on'],
@@ -8,11 +8,11 @@ export const evidence = {
   forwardTitle: ['Defesa encaminhada à rede', 'Evidence forwarded to the network'],
   forwardBody: [
     'Confirme que você enviou este texto e estes arquivos pelo portal do PSP.',
-    'Confirm that you have sent this text and these files through the portal of the PSP.',
+    'Confirm that you have sent this text and these files through the PSP’s portal.',
   ],
   forwardDone: ['Encaminhamento registrado', 'Forwarding recorded'],
   files: ['Arquivos', 'Files'],
-  noFiles: ['O lojista não enviou arquivos.', 'The merchant has sent no files.'],
+  noFiles: ['O lojista não enviou arquivos.', 'The merchant sent no files.'],
   name: ['Arquivo', 'File'],
   size: ['Tamanho', 'Size'],
   received: ['Recebido', 'Received'],
@@ -29,6 +29,6 @@ export const evidence = {
 } as const
 
 export const scanResult = {
-  clean: ['Sem vírus', 'No virus'],
+  clean: ['Sem vírus', 'No virus found'],
   not_scanned: ['Não verificado', 'Not scanned'],
 } as const

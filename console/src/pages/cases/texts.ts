@@ -5,51 +5,51 @@ export const cases = {
   title: ['Casos', 'Cases'],
   description: [
     'Dinheiro bloqueado do lojista ou retido do pagador: contestações (MED), devoluções, bloqueios e pagamentos retidos.',
-    'Blocked money of the merchant or held money of the payer: disputes (MED), refunds, blocks and held payments.',
+    'Money blocked from merchants or held for payers: disputes (MED), refunds, blocks and held payments.',
   ],
   charge: ['Cobrança', 'Charge'],
   status: ['Situação', 'Status'],
   closed: ['Encerrado em', 'Closed'],
   noDeadline: ['sem prazo', 'no deadline'],
-  heldMerchant: ['Bloqueado, do lojista', 'Blocked, the merchant’s money'],
-  heldPayer: ['Retido, do pagador', 'Held, the payer’s money'],
-  short: ['Falta para cobrir', 'Still to be covered'],
+  heldMerchant: ['Bloqueado, do lojista', 'Blocked (merchant’s money)'],
+  heldPayer: ['Retido, do pagador', 'Held (payer’s money)'],
+  short: ['Falta para cobrir', 'Shortfall'],
   returned: ['Devolvido ao pagador', 'Refunded to the payer'],
   notReturned: ['Não devolvido, fica com o lojista', 'Not refunded, stays with the merchant'],
-  unpaid: ['O pagador não recebeu a devolução', 'The payer did not get the refund'],
+  unpaid: ['O pagador não recebeu a devolução', 'The payer did not receive the refund'],
   requestAgain: [
     'Se ainda não foi pedida de novo, peça na cobrança, até 90 dias depois do pagamento.',
-    'If it was not requested again yet, request it on the charge, within 90 days after the payment.',
+    'If it has not been requested again yet, request it on the charge within 90 days of the payment.',
   ],
   amount: ['Valor', 'Amount'],
   merchant: ['Lojista', 'Merchant'],
   payer: ['Pagador', 'Payer'],
-  id: ['Identificador', 'Id'],
+  id: ['Identificador', 'ID'],
   endToEnd: ['E2E', 'E2E'],
   waits: ['Precisa de revisão', 'Needs review'],
-  retry: ['Devolver de novo', 'Refund again'],
+  retry: ['Devolver de novo', 'Retry refund'],
   retryTitle: ['Repetir a devolução', 'Retry the refund'],
   retryBody: [
     'A rede recusou a devolução. O valor retido será enviado de novo ao pagador.',
     'The network refused the refund. The held amount is sent to the payer again.',
   ],
-  retried: ['Devolução pedida de novo', 'Refund requested again'],
+  retried: ['Devolução pedida de novo', 'Refund retry requested'],
   on: ['em', 'on'],
   money: ['Dinheiro', 'Money'],
   details: ['Detalhes', 'Details'],
-  emptyTitle: ['Nenhum caso aberto', 'No open case'],
-  emptyBody: ['Não há dinheiro bloqueado nem retido agora.', 'No money is blocked or held now.'],
+  emptyTitle: ['Nenhum caso aberto', 'No open cases'],
+  emptyBody: ['Não há dinheiro bloqueado nem retido agora.', 'No money is currently blocked or held.'],
   missingTitle: ['Caso não encontrado', 'Case not found'],
 } as const
 
 /** Texts that say who must act on an open case. texts.test.ts compares the roles with the server's. */
 export const caseActors = {
-  nobody: ['Ninguém precisa agir', 'Nobody needs to act'],
+  nobody: ['Ninguém precisa agir', 'No action needed'],
   answer: ['Defesa: Suporte ou Administração', 'Evidence: Support or an administrator'],
   decide: ['Decisão: Financeiro ou Administração', 'Decision: Finance or an administrator'],
-  retry: ['Devolver de novo: Financeiro ou Administração', 'Refund again: Finance or an administrator'],
-  overdue: ['Devolução atrasada: alguém precisa conferir', 'Refund overdue: somebody must check'],
-  somebody: ['Alguém precisa agir', 'Somebody must act'],
+  retry: ['Devolver de novo: Financeiro ou Administração', 'Retry refund: Finance or an administrator'],
+  overdue: ['Devolução atrasada: alguém precisa conferir', 'Refund overdue: someone must check'],
+  somebody: ['Alguém precisa agir', 'Action needed'],
 } as const
 
 export const dispute = {
@@ -59,8 +59,8 @@ export const dispute = {
   originStaff: ['Equipe', 'Staff'],
   originNetwork: ['Rede Pix', 'Pix network'],
   policy: ['Se faltar saldo', 'If the balance is short'],
-  description: ['Relato do pagador', 'The payer’s report'],
-  evidence: ['Defesa do lojista', 'The merchant’s evidence'],
+  description: ['Relato do pagador', 'Payer’s report'],
+  evidence: ['Defesa do lojista', 'Merchant’s evidence'],
   noEvidence: ['Ainda não há defesa registrada.', 'No evidence has been recorded yet.'],
   noEvidenceGiven: ['Nenhuma defesa foi registrada.', 'No evidence was recorded.'],
   evidenceAdd: ['Registrar defesa', 'Record evidence'],
@@ -71,8 +71,8 @@ export const dispute = {
   returned: ['Já devolvido', 'Refunded so far'],
   decide: ['Decidir a contestação', 'Decide the dispute'],
   decision: ['Decisão', 'Decision'],
-  acceptWhole: ['Aceitar tudo', 'Accept all of it'],
-  acceptPart: ['Aceitar uma parte', 'Accept a part'],
+  acceptWhole: ['Aceitar tudo', 'Accept in full'],
+  acceptPart: ['Aceitar uma parte', 'Accept in part'],
   reject: ['Rejeitar', 'Reject'],
   withdraw: ['Retirar', 'Withdraw'],
   withdrawn: ['A rede retirou a contestação.', 'The network withdrew the dispute.'],
@@ -88,7 +88,7 @@ export const disputeStatus = {
 
 export const disputeResult = {
   accepted: ['Aceita', 'Accepted'],
-  partly_accepted: ['Aceita em parte', 'Partly accepted'],
+  partly_accepted: ['Aceita em parte', 'Partially accepted'],
   rejected: ['Rejeitada', 'Rejected'],
   cancelled: ['Cancelada', 'Cancelled'],
   already_returned: ['Já devolvida', 'Already refunded'],
@@ -97,31 +97,31 @@ export const disputeResult = {
 /** Sentences that say what happened to the money of a closed case. The page adds a date and the full stop. */
 export const caseSummary: Record<CaseKind, Record<Exclude<CaseStatus, 'open'>, Text>> = {
   dispute: {
-    returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
-    released: ['O valor voltou ao saldo do lojista', 'The amount went back to the merchant’s balance'],
+    returned: ['O pagador recebeu o valor de volta', 'The payer received the amount back'],
+    released: ['O valor voltou ao saldo do lojista', 'The amount returned to the merchant’s balance'],
   },
   held_payment: {
-    returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
+    returned: ['O pagador recebeu o valor de volta', 'The payer received the amount back'],
     released: ['O valor deixou de estar retido', 'The amount is no longer held'],
   },
   refund: {
-    returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
+    returned: ['O pagador recebeu o valor de volta', 'The payer received the amount back'],
     released: [
       'A devolução não foi feita e o valor voltou ao saldo do lojista',
-      'The refund was not made and the amount went back to the merchant’s balance',
+      'The refund was not made and the amount returned to the merchant’s balance',
     ],
   },
   block: {
-    returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
-    released: ['O valor voltou ao saldo do lojista', 'The amount went back to the merchant’s balance'],
+    returned: ['O pagador recebeu o valor de volta', 'The payer received the amount back'],
+    released: ['O valor voltou ao saldo do lojista', 'The amount returned to the merchant’s balance'],
   },
 }
 
 /** Texts that say why a payment is held, by the classification of the payment. */
 export const heldBecause: Readonly<Record<string, Text>> = {
   duplicate: ['A cobrança já estava paga.', 'The charge was already paid.'],
-  amount_mismatch: ['O valor pago não é o da cobrança.', 'The amount paid is not that of the charge.'],
-  after_final: ['A cobrança já estava encerrada.', 'The charge had already closed.'],
+  amount_mismatch: ['O valor pago não é o da cobrança.', 'The amount paid differs from the charge.'],
+  after_final: ['A cobrança já estava encerrada.', 'The charge was already closed.'],
   unmatched: ['Nenhuma cobrança corresponde ao pagamento.', 'No charge matches the payment.'],
 }
 
@@ -144,33 +144,34 @@ export const caseLead = {
     dispute: (merchant: string) =>
       [
         `O dinheiro é de ${merchant} e está bloqueado porque o pagador contestou o Pix.`,
-        `The money is ${merchant}’s. It is blocked because the payer disputed the Pix.`,
+        `The money belongs to ${merchant} and is blocked because the payer disputed the Pix.`,
       ] as const,
     refund: (merchant: string) =>
       [
         `O dinheiro é de ${merchant} e está bloqueado para uma devolução.`,
-        `The money is ${merchant}’s. It is blocked for a refund.`,
+        `The money belongs to ${merchant} and is blocked for a refund.`,
       ] as const,
     block: (merchant: string) =>
       [
         `O dinheiro é de ${merchant} e está bloqueado.`,
-        `The money is ${merchant}’s and is blocked.`,
+        `The money belongs to ${merchant} and is blocked.`,
       ] as const,
-    held_payment: (_merchant: string) => ['O dinheiro é do pagador.', 'The money is the payer’s.'] as const,
+    held_payment: (_merchant: string) =>
+      ['O dinheiro é do pagador.', 'The money belongs to the payer.'] as const,
   },
   otherwise: {
     dispute: [
       'Se ninguém agir, nada muda depois do prazo: o valor continua bloqueado até alguém decidir.',
-      'If nobody acts, nothing changes after the deadline: the amount stays blocked until somebody decides.',
+      'If no one acts, nothing changes after the deadline: the amount stays blocked until someone decides.',
     ],
     refund: [
       'Termina quando a rede Pix confirmar a devolução. Ninguém precisa agir; se a rede recusar, o valor volta ao lojista.',
-      'The case ends when the Pix network confirms the refund. Nobody needs to act; if the network refuses, the amount goes back to the merchant.',
+      'The case closes when the Pix network confirms the refund. No action is needed; if the network refuses it, the amount returns to the merchant.',
     ],
-    block: ['Se ninguém agir, o valor continua bloqueado.', 'If nobody acts, the amount stays blocked.'],
+    block: ['Se ninguém agir, o valor continua bloqueado.', 'If no one acts, the amount stays blocked.'],
     held_payment: [
       'Termina quando a rede Pix devolver o valor ao pagador. Ninguém precisa agir.',
-      'The case ends when the Pix network refunds the amount to the payer. Nobody needs to act.',
+      'The case closes when the Pix network refunds the amount to the payer. No action is needed.',
     ],
     overdue: [
       'A devolução automática está atrasada. Confira se as devoluções estão suspensas; até lá, o valor continua retido.',
@@ -178,11 +179,11 @@ export const caseLead = {
     ],
     return_failed: [
       'A rede recusou a devolução. Se ninguém a repetir, o valor continua retido.',
-      'The network refused the refund. If nobody repeats it, the amount stays held.',
+      'The network refused the refund. If no one retries it, the amount stays held.',
     ],
     returning: [
       'Termina quando a rede Pix devolver ao pagador o valor aceito. Ninguém precisa agir.',
-      'The case ends when the Pix network refunds the accepted amount to the payer. Nobody needs to act.',
+      'The case closes when the Pix network refunds the accepted amount to the payer. No action is needed.',
     ],
   },
 } as const
@@ -193,7 +194,7 @@ export const caseLead = {
  */
 export const caseException: Readonly<Record<string, Text>> = {
   return_failed: ['A devolução falhou na rede', 'The refund failed at the network'],
-  insufficient_balance: ['Saldo insuficiente', 'Not enough balance'],
+  insufficient_balance: ['Saldo insuficiente', 'Insufficient balance'],
 }
 
 /** The effects of a decision about a dispute. */
@@ -201,15 +202,12 @@ export const decisionEffects = {
   nothing: ['Nada vai ao pagador.', 'Nothing goes to the payer.'],
   returned: (amount: string) => [`${amount} vão ao pagador.`, `${amount} goes to the payer.`] as const,
   released: (amount: string) =>
-    [`${amount} voltam ao saldo do lojista.`, `${amount} goes back to the merchant’s balance.`] as const,
+    [`${amount} voltam ao saldo do lojista.`, `${amount} returns to the merchant’s balance.`] as const,
   owed: (amount: string) =>
-    [
-      `O lojista passa a dever ${amount} à empresa.`,
-      `The merchant will owe ${amount} to the company.`,
-    ] as const,
+    [`O lojista passa a dever ${amount} à empresa.`, `The merchant will owe the company ${amount}.`] as const,
   missing: (amount: string) =>
     [
       `${amount} não estão bloqueados e não são devolvidos.`,
-      `${amount} is not blocked and is not refunded.`,
+      `${amount} is not blocked and will not be refunded.`,
     ] as const,
 } as const

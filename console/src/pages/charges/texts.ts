@@ -15,13 +15,13 @@ export const charges = {
   search: ['Busca', 'Search'],
   searchHint: [
     'Pedido, id, txid, E2E, nome ou documento do pagador',
-    'Order, id, txid, E2E, payer name or document',
+    'Order, ID, txid, E2E, payer name or document',
   ],
   document: ['CPF ou CNPJ', 'CPF or CNPJ'],
   documentGoneTitle: ['Digite o CPF ou CNPJ de novo', 'Type the CPF or CNPJ again'],
   documentGoneBody: [
     'Esta lista era a de um documento. Documentos não ficam no endereço da página: quem a recarrega, ou recebe o link, digita de novo na Busca.',
-    'This list was for one document. The page address does not contain documents: after a reload, or from a link, type the document again in Search.',
+    'This list was filtered by a document. Page addresses never contain documents: after a reload, or from a link, type the document in Search again.',
   ],
   late: ['Paga com atraso', 'Paid late'],
   mark: ['Atenção', 'Attention'],
@@ -37,7 +37,7 @@ export const charges = {
 } as const
 
 export const chargeMark: Record<ChargeMark, Text> = {
-  attention: ['Requer ação ou acompanhamento', 'Needs action or watching'],
+  attention: ['Requer ação ou acompanhamento', 'Needs action or monitoring'],
   difference: ['Em divergência com a rede', 'Differs from the network'],
   late: ['Paga com atraso', 'Paid late'],
   duplicates: ['Mais de um pagamento', 'More than one payment'],
@@ -46,9 +46,9 @@ export const chargeMark: Record<ChargeMark, Text> = {
 /** Texts that say why a charge needs action, or needs to be watched. */
 export const chargeAttention: Record<ChargeAttention, Text> = {
   dispute_open: ['Contestação em aberto', 'Open dispute'],
-  return_failed: ['A devolução ao pagador falhou', 'The refund to the payer failed'],
+  return_failed: ['A devolução do valor retido falhou', 'Refund of held money failed'],
   return_overdue: ['Devolução ao pagador atrasada', 'Refund to the payer overdue'],
-  refund_failed: ['A devolução falhou', 'Refund failed'],
+  refund_failed: ['A devolução da venda falhou', 'Sale refund failed'],
   dispute_returning: ['Contestação em devolução', 'Dispute being refunded'],
   held_payment: ['Pagamento retido', 'Held payment'],
   paid_after_end: ['Pagamento após o encerramento, retido', 'Payment after closing, held'],
@@ -62,8 +62,8 @@ export const chargeAttention: Record<ChargeAttention, Text> = {
 export const exported = {
   payments: ['Pagamentos', 'Payments'],
   search: ['Busca', 'Search'],
-  atLeast: ['Valor mínimo', 'Smallest amount'],
-  atMost: ['Valor máximo', 'Largest amount'],
+  atLeast: ['Valor mínimo', 'Minimum amount'],
+  atMost: ['Valor máximo', 'Maximum amount'],
 } as const
 
 export const refundReason = {

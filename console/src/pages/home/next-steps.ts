@@ -59,10 +59,10 @@ export const nextSteps: Readonly<Record<AttentionKind, readonly Step[]>> = {
   return_failed: [
     {
       permission: 'case.retry_return',
-      own: ['Tentar de novo a devolução.', 'Try the refund again.'],
+      own: ['Tentar de novo a devolução.', 'Retry the refund.'],
       others: [
         'Financeiro ou Administração tenta de novo a devolução.',
-        'Finance or an administrator tries the refund again.',
+        'Finance or an administrator retries the refund.',
       ],
     },
   ],
@@ -72,17 +72,17 @@ export const nextSteps: Readonly<Record<AttentionKind, readonly Step[]>> = {
       own: ['Devolução atrasada: abrir o caso.', 'The refund is overdue: open the case.'],
       others: [
         'Suporte, Financeiro, Administração ou Auditoria abre o caso.',
-        'Support, finance, an administrator or an auditor opens the case.',
+        'Support, Finance, an administrator or an auditor opens the case.',
       ],
     },
   ],
   refund_failed: [
     {
       permission: 'refund.request',
-      own: ['Pedir de novo até o prazo da rede.', 'Request the refund again before the network’s limit.'],
+      own: ['Pedir de novo até o prazo da rede.', 'Request the refund again before the network’s deadline.'],
       others: [
         'Suporte, Financeiro ou Administração pede de novo até o prazo da rede.',
-        'Support, finance or an administrator requests the refund again before the network’s limit.',
+        'Support, Finance or an administrator requests the refund again before the network’s deadline.',
       ],
     },
   ],
@@ -91,11 +91,11 @@ export const nextSteps: Readonly<Record<AttentionKind, readonly Step[]>> = {
       permission: 'payout.record',
       own: [
         'Já reservado, pode ser pago: transferir e registrar, ou desfazer.',
-        'Already reserved, may be paid: transfer and record it, or undo the reservation.',
+        'Already reserved and can be paid: transfer and record it, or undo the reservation.',
       ],
       others: [
         'Já reservado, pode ser pago: Financeiro ou Administração transfere e registra, ou desfaz.',
-        'Already reserved, may be paid: finance or an administrator transfers and records it, or undoes the reservation.',
+        'Already reserved and can be paid: Finance or an administrator transfers and records it, or undoes the reservation.',
       ],
     },
   ],
@@ -124,10 +124,10 @@ export const nextSteps: Readonly<Record<AttentionKind, readonly Step[]>> = {
   issuance_stuck: [
     {
       permission: 'charge.read',
-      own: ['O PSP não respondeu; conferir a cobrança.', 'The PSP did not answer; check the charge.'],
+      own: ['O PSP não respondeu; conferir a cobrança.', 'The PSP did not respond; check the charge.'],
       others: [
         'Suporte, Financeiro, Administração ou Auditoria confere a cobrança.',
-        'Support, finance, an administrator or an auditor checks the charge.',
+        'Support, Finance, an administrator or an auditor checks the charge.',
       ],
     },
   ],

@@ -10,7 +10,7 @@ export const home = {
   everyMerchant: ['Todos os lojistas', 'All merchants'],
   support: ['Operação de hoje', 'Operations today'],
   chargesToday: ['Cobranças criadas hoje', 'Charges created today'],
-  paidToday: ['Pagas hoje, das criadas hoje (bruto)', 'Paid today, of those created today (gross)'],
+  paidToday: ['Pagas hoje, das criadas hoje (bruto)', 'Created and paid today (gross)'],
   charges: (count: number) =>
     count >= CHARGES_COUNTED_MAX
       ? (['10.000 cobranças ou mais', '10,000 charges or more'] as const)
@@ -20,12 +20,12 @@ export const home = {
       `Há uma semana, até esta hora: ${amount} em ${count[0]}`,
       `A week ago, up to this time: ${amount} in ${count[1]}`,
     ] as const,
-  toForward: ['Com defesa registrada, a encaminhar ao PSP', 'With recorded evidence to forward to the PSP'],
+  toForward: ['Com defesa registrada, a encaminhar ao PSP', 'With evidence to forward to the PSP'],
   lag: ['Atraso nas entregas', 'Delivery lag'],
   noLag: ['Sem espera', 'No wait'],
   lagSince: [
     'Espera do evento mais antigo sem entrega, desde a criação',
-    'Wait of the oldest undelivered event, since its creation',
+    'Age of the oldest undelivered event',
   ],
   failing: ['Endpoints falhando, em pausa ou desativados', 'Endpoints failing, paused or disabled'],
   disputes: ['Contestações em aberto', 'Open disputes'],
@@ -37,17 +37,17 @@ export const home = {
     count > COUNTED_MAX
       ? (['Ver todos: mais de 1.000', 'View all: more than 1,000'] as const)
       : ([`Ver todos: ${count}`, `View all: ${count}`] as const),
-  positions: ['Posições de todos os lojistas', 'Positions of all merchants'],
-  positionsOfOne: ['Posições do lojista', 'Positions of the merchant'],
+  positions: ['Posições de todos os lojistas', 'Positions across all merchants'],
+  positionsOfOne: ['Posições do lojista', 'Merchant positions'],
   now: ['Saldo agora', 'Balance now'],
-  today: ['Movimento de hoje', 'Movement today'],
-  sameDayLastWeek: ['Movimento há uma semana, até esta hora', 'Movement a week ago, up to this time'],
-  change: ['Diferença dos movimentos', 'Difference of the movements'],
-  sevenDays: ['Movimento em 7 dias', 'Movement in 7 days'],
+  today: ['Movimento de hoje', 'Net change today'],
+  sameDayLastWeek: ['Movimento há uma semana, até esta hora', 'Net change a week ago, up to this time'],
+  change: ['Diferença dos movimentos', 'Difference in net change'],
+  sevenDays: ['Movimento em 7 dias', 'Net change in 7 days'],
   owed: ['Devemos aos lojistas', 'We owe merchants'],
   owedToOne: ['Devemos ao lojista', 'We owe the merchant'],
   total: ['Posição total', 'Total position'],
-  payouts: ['Últimos repasses', 'Last payouts'],
+  payouts: ['Últimos repasses', 'Latest payouts'],
   noPayouts: ['Nenhum repasse ainda.', 'No payouts yet.'],
   suspended: ['Lojistas com repasses suspensos', 'Merchants with suspended payouts'],
   noneSuspended: ['Nenhum repasse suspenso.', 'No payouts are suspended.'],
@@ -57,13 +57,13 @@ export const home = {
     counted(
       count,
       ['# lançamento de todos os lojistas conferido', '# lançamentos de todos os lojistas conferidos'],
-      ['# entry of all merchants checked', '# entries of all merchants checked'],
+      ['# entry checked across all merchants', '# entries checked across all merchants'],
     ),
   findings: (count: number) => counted(count, ['# problema', '# problemas'], ['# finding', '# findings']),
   position: ['Posição', 'Position'],
   noneAnywhere: [
     'Salve os filtros de uma lista e eles aparecem aqui.',
-    'Save the filters of a list and they appear here.',
+    'Save a list’s filters and they appear here.',
   ],
 } as const
 

@@ -19,7 +19,7 @@ export const orderName: Record<'name' | 'total' | 'available' | 'blocked' | 'deb
 /** Texts of the receiving accounts of a merchant. */
 export const merchantAccounts = {
   title: ['Contas PSP', 'PSP accounts'],
-  none: ['Só a conta “default”.', 'Only the account “default”.'],
+  none: ['Só a conta “default”.', 'Only the “default” account.'],
   note: [
     'Uma cobrança nova usa a primeira conta que pode recebê-la. As cobranças existentes mantêm sua conta.',
     'A new charge uses the first account that can receive it. Existing charges keep their account.',
@@ -28,27 +28,27 @@ export const merchantAccounts = {
   assigned: ['Contas PSP definidas', 'PSP accounts set'],
   assignNote: [
     'O serviço tenta as contas nesta ordem. Sem nenhuma escolhida, o lojista usa só a conta default.',
-    'The service tries the accounts in this order. If none is chosen, the merchant uses only the account default.',
+    'The service tries the accounts in this order. If none is chosen, the merchant uses only the default account.',
   ],
   place: (place: number) => [`${place}ª conta`, `Account ${place}`] as const,
   noAccount: ['Nenhuma', 'None'],
-  repeated: ['Esta conta já está em outra posição', 'This account already has another place'],
+  repeated: ['Esta conta já está em outra posição', 'This account is already in another position'],
 } as const
 
 export const merchants = {
   title: ['Lojistas', 'Merchants'],
   everyMerchant: [
     'A lista e as somas são de todos os lojistas, qualquer que seja o escolhido no menu.',
-    'The list and the sums are of all merchants, whichever one the menu shows.',
+    'The list and the totals cover all merchants, whichever one is selected in the menu.',
   ],
   otherColumnsNow: [
-    'Os valores são do fim do dia escolhido. Tarifa e Repasses são os de agora.',
-    'The amounts are of the end of the chosen day. Fee and Payouts are those of now.',
+    'Os valores são do fim do dia escolhido. Tarifa e Repasses são os atuais.',
+    'Amounts are as of the end of the chosen day. Fee and Payouts are current.',
   ],
-  seeNow: ['Ver saldos de agora', 'See the balances of now'],
+  seeNow: ['Ver saldos atuais', 'View current balances'],
   noAmounts: [
     'Seu perfil não vê saldos nem débitos. Quem vê: Financeiro, Administração e Auditoria.',
-    'Your role does not see balances and debts. Finance, administrators and auditors see them.',
+    'Your role cannot see balances or debts. Finance, administrators and auditors can.',
   ],
   document: ['Documento', 'Document'],
   environment: ['Ambiente', 'Environment'],
@@ -86,10 +86,10 @@ export const merchants = {
   check: ['Conferir de novo, linha a linha', 'Check again, line by line'],
   checkTitle: (equal: boolean) =>
     equal
-      ? (['Confere com o razão', 'Equals the ledger'] as const)
-      : (['Não confere com o razão', 'Does not equal the ledger'] as const),
-  checkMerchants: ['Saldos dos lojistas', 'Balances of the merchants'],
-  checkService: ['Conta da casa (dinheiro sem lojista)', 'Service account (money of no merchant)'],
+      ? (['Confere com o razão', 'Matches the ledger'] as const)
+      : (['Não confere com o razão', 'Does not match the ledger'] as const),
+  checkMerchants: ['Saldos dos lojistas', 'Merchant balances'],
+  checkService: ['Conta da casa (dinheiro sem lojista)', 'Company account (no merchant’s money)'],
   checkLines: (count: number) =>
     counted(
       count,
@@ -99,13 +99,13 @@ export const merchants = {
   checkDifference: ['Diferença', 'Difference'],
   create: ['Novo lojista', 'New merchant'],
   createdNotice: ['Lojista criado', 'Merchant created'],
-  name: ['Nome do lojista', 'Name of the merchant'],
+  name: ['Nome do lojista', 'Merchant name'],
   nameMissing: ['Informe o nome', 'Enter the name'],
   documentField: ['CPF ou CNPJ', 'CPF or CNPJ'],
   documentInvalid: ['Confira o CPF ou CNPJ', 'Check the CPF or CNPJ'],
   figuresAsOf: ['Saldo em', 'Balance as of'],
-  pages: ['Páginas do lojista', 'Pages of the merchant'],
-  notReady: ['Este lojista ainda não pode cobrar', 'This merchant cannot charge yet'],
+  pages: ['Páginas do lojista', 'Merchant pages'],
+  notReady: ['Este lojista ainda não pode cobrar', 'This merchant cannot create charges yet'],
   needsKey: [
     'Falta uma chave de API com a permissão “Criar e cancelar cobranças”.',
     'The merchant needs an API key with the permission “Create and cancel charges”.',
@@ -114,7 +114,7 @@ export const merchants = {
   createKey: ['Criar chave de API', 'Create API key'],
   pix: ['Cobranças por Pix', 'Pix charges'],
   created: ['Desde', 'Since'],
-  id: ['Identificador', 'Id'],
+  id: ['Identificador', 'ID'],
   emptyTitle: ['Nenhum lojista ainda', 'No merchants yet'],
   emptyBody: ['Crie o primeiro em “Novo lojista”.', 'Create the first one with “New merchant”.'],
   terms: ['Condições comerciais', 'Commercial terms'],
@@ -130,11 +130,11 @@ export const merchants = {
   percentInvalid: ['Digite de 0 a 100 %, como 2,50', 'Enter 0 to 100 %, such as 2.50'],
   feeFixed: ['Tarifa fixa (R$)', 'Fixed fee (R$)'],
   reserveBps: ['Reserva contratual (%)', 'Contract reserve (%)'],
-  reserveDays: ['Dias de reserva contratual', 'Days of contract reserve'],
+  reserveDays: ['Dias de reserva contratual', 'Contract reserve days'],
   settlementDays: ['Dias até liquidar', 'Days to settlement'],
   refundFee: ['Tarifa na devolução', 'Fee on refunds'],
   disputePolicy: ['Contestação perdida', 'Lost dispute'],
-  bank: ['Conta para repasses', 'Account for payouts'],
+  bank: ['Conta para repasses', 'Payout account'],
   bankNone: [
     'Nenhuma conta cadastrada: não é possível reservar um repasse.',
     'No account yet: no payout can be reserved.',
@@ -157,11 +157,11 @@ export const merchants = {
   bankSaved: ['Conta alterada', 'Account changed'],
   bankRemoved: ['Conta removida', 'Account removed'],
   institution: ['Instituição', 'Institution'],
-  ispb: ['ISPB da instituição', 'ISPB of the institution'],
+  ispb: ['ISPB da instituição', 'Institution ISPB'],
   branch: ['Agência', 'Branch'],
   account: ['Conta', 'Account'],
   accountHint: ['Com o dígito: 123456-7', 'With its check digit: 123456-7'],
-  accountType: ['Tipo de conta', 'Kind of account'],
+  accountType: ['Tipo de conta', 'Account type'],
   holder: ['Titular', 'Holder'],
   holderDocument: ['CPF ou CNPJ do titular', 'Holder’s CPF or CNPJ'],
   bankInvalid: ['Confira este campo', 'Check this field'],
@@ -170,18 +170,18 @@ export const merchants = {
   editLimits: ['Alterar limites', 'Change limits'],
   limitsSaved: ['Limites alterados', 'Limits changed'],
   ceiling: ['Maior cobrança', 'Largest charge'],
-  ceilingHint: ['Vazio: só o limite da rede', 'Empty: only the network’s own limit'],
-  noCeiling: ['Sem limite próprio', 'No limit of its own'],
+  ceilingHint: ['Vazio: só o limite da rede', 'Leave empty to use only the network’s limit'],
+  noCeiling: ['Sem limite próprio', 'Network limit only'],
   readRate: ['Leituras por segundo', 'Reads per second'],
   writeRate: ['Escritas por segundo', 'Writes per second'],
   searchRate: ['Buscas por segundo', 'Searches per second'],
-  history: ['Histórico de condições', 'History of terms'],
+  history: ['Histórico de condições', 'Terms history'],
   versions: ['Versão', 'Version'],
   version: (n: number) => [`Versão ${n}`, `Version ${n}`] as const,
   validFrom: ['Válida desde', 'Valid from'],
   changedBy: ['Alterada por', 'Changed by'],
   changed: ['O que mudou', 'What changed'],
-  firstTerms: ['Condições iniciais', 'First terms'],
+  firstTerms: ['Condições iniciais', 'Initial terms'],
   reserve: ['Reserva contratual', 'Contract reserve'],
   suspend: ['Suspender repasses', 'Suspend payouts'],
   suspendAlso: ['Suspender também manualmente', 'Also suspend manually'],
@@ -197,17 +197,17 @@ export const merchants = {
   ],
   resumed: ['Repasses retomados', 'Payouts resumed'],
   details: ['Detalhes', 'Details'],
-  owed: ['Valor do débito', 'Amount of the debt'],
+  owed: ['Valor do débito', 'Debt amount'],
   writeOff: ['Pedir baixa', 'Request write-off'],
-  writeOffTitle: ['Pedir baixa do débito', 'Request a write-off of the debt'],
+  writeOffTitle: ['Pedir baixa do débito', 'Request a debt write-off'],
   writeOffBody: [
     'A baixa vira prejuízo da empresa depois que outra pessoa concordar.',
-    'The write-off becomes a loss of the company once another person approves it.',
+    'Once another person approves it, the write-off becomes a loss for the company.',
   ],
   writeOffChosen: (owed: string) =>
     [
       `O valor já vem preenchido com o débito inteiro, ${owed}. O que for baixado deixa de ser cobrado do lojista.`,
-      `The amount is already filled in with the whole debt, ${owed}. The merchant no longer owes what is written off.`,
+      `The amount is prefilled with the full debt, ${owed}. The merchant no longer owes what is written off.`,
     ] as const,
   writeOffAmount: ['Valor da baixa', 'Amount to write off'],
   writeOffAsked: ['Baixa pedida', 'Write-off requested'],
@@ -226,7 +226,7 @@ export const merchants = {
   agreeBody: (amount: string) =>
     [
       `${amount} deixam de ser cobrados do lojista. O valor vira prejuízo da empresa.`,
-      `${amount} is no longer collected from the merchant. The amount becomes a loss of the company.`,
+      `${amount} is no longer collected from the merchant. The amount becomes a loss for the company.`,
     ] as const,
   agreed: ['Débito baixado', 'Debt written off'],
   refuse: ['Recusar', 'Refuse'],

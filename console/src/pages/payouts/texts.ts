@@ -6,9 +6,9 @@ export const exported = {
   paidFrom: ['Pago de', 'Paid from'],
   paidUntil: ['Pago antes de', 'Paid before'],
   endToEnd: ['E2E', 'E2E'],
-  gross: ['Bruto da venda', 'Gross amount of the sale'],
-  fee: ['Tarifa da venda', 'Fee of the sale'],
-  net: ['Líquido da venda', 'Net amount of the sale'],
+  gross: ['Bruto da venda', 'Gross sale amount'],
+  fee: ['Tarifa da venda', 'Sale fee'],
+  net: ['Líquido da venda', 'Net sale amount'],
   lineNo: ['Linha', 'Line'],
 } as const
 
@@ -16,7 +16,7 @@ export const payouts = {
   title: ['Repasses', 'Payouts'],
   byDay: ['Repasses por dia', 'Payouts by day'],
   noneMade: (period: string) =>
-    [`Nenhum repasse feito no período: ${period}.`, `No payout made in the period: ${period}.`] as const,
+    [`Nenhum repasse feito no período: ${period}.`, `No payouts in this period: ${period}.`] as const,
   counted: (count: number) =>
     counted(count, ['em # repasse', 'em # repasses'], ['in # payout', 'in # payouts']),
   reference: ['Referência', 'Reference'],
@@ -44,26 +44,26 @@ export const payouts = {
     [`Agência ${branch}, conta ${account}`, `Branch ${branch}, account ${account}`] as const,
   suspendedFor: (reason: Text) => [`Suspenso: ${reason[0]}`, `Suspended: ${reason[1]}`] as const,
   note: ['Observação', 'Note'],
-  id: ['Identificador', 'Id'],
+  id: ['Identificador', 'ID'],
   details: ['Detalhes', 'Details'],
-  lines: ['Lançamentos do próprio repasse', 'Journal lines of the payout itself'],
+  lines: ['Lançamentos do próprio repasse', 'Payout journal lines'],
   paidLines: ['O que este repasse pagou', 'What this payout paid'],
   plannedLines: ['O que este repasse vai pagar, linha a linha', 'What this payout will pay, line by line'],
   summary: ['Resumo do repasse', 'Payout summary'],
-  kind: ['O que entrou', 'What the payout contains'],
+  kind: ['O que entrou', 'Contents'],
   count: ['Lançamentos', 'Entries'],
   entriesCount: (count: number) =>
     counted(count, ['# lançamento', '# lançamentos'], ['# entry', '# entries']),
-  total: ['Total do repasse', 'Total of the payout'],
+  total: ['Total do repasse', 'Payout total'],
   summarising: ['O resumo ainda está sendo calculado.', 'The summary is still being calculated.'],
   order: ['Pedido', 'Order'],
   paidPart: ['Neste repasse', 'In this payout'],
-  wholeLine: ['Valor da linha', 'Amount of the line'],
+  wholeLine: ['Valor da linha', 'Line amount'],
   noPaidLines: ['Nenhuma linha', 'No lines'],
   noPaidLinesBody: ['Este repasse ainda não tem linhas.', 'This payout has no lines yet.'],
   noLines: ['Nenhum lançamento.', 'No journal lines.'],
   record: ['Registrar repasse', 'Record payout'],
-  recordTitle: ['Registrar repasse feito', 'Record a payout that was made'],
+  recordTitle: ['Registrar repasse feito', 'Record a completed payout'],
   recordBody: [
     'Registra uma transferência já feita no banco. O valor sai do disponível do lojista.',
     'Records a transfer already made at the bank. The amount leaves the merchant’s available balance.',
@@ -72,8 +72,8 @@ export const payouts = {
   suspended: ['Os repasses deste lojista estão suspensos', 'This merchant’s payouts are suspended'],
   suspendedOf: ['Repasses suspensos:', 'Payouts suspended:'],
   suspendedHere: [
-    'Repasses suspensos, dos lojistas desta lista',
-    'Payouts suspended, of merchants in this list',
+    'Lojistas desta lista com repasses suspensos',
+    'Merchants in this list with suspended payouts',
   ],
   waitsFor: ['Este repasse ainda não foi pago', 'This payout is not paid yet'],
   waitsDespiteSuspension: [
@@ -86,20 +86,20 @@ export const payouts = {
   ],
   waitsForOthers: [
     'Só os perfis Financeiro e Administração podem transferir e registrar.',
-    'Only the roles Finance and Administrator may transfer and record it.',
+    'Only the Finance and Administrator roles can transfer and record it.',
   ],
   waitsForAccount: [
     'Não transferir antes de confirmar a conta: ela mudou depois da reserva',
-    'Do not transfer before you confirm the account: it changed after the reservation',
+    'Do not transfer until you confirm the account: it changed after the reservation',
   ],
   suspendedNewOnly: [
     'A suspensão só recusa repasses novos. Para não pagar, é preciso desfazer a reserva.',
-    'The suspension refuses only new payouts. If this one must not be paid, the reservation must be undone.',
+    'The suspension blocks only new payouts. If this one must not be paid, undo the reservation.',
   ],
   waitsForTransfer: (amount: string, account: Text) =>
     [
       `1. Fazer no banco a transferência de ${amount} para ${account[0]}.`,
-      `1. Transfer ${amount} at the bank to ${account[1]}.`,
+      `1. At the bank, transfer ${amount} to ${account[1]}.`,
     ] as const,
   wholeAccount: ['Conta completa, na página do lojista:', 'Full account, on the merchant’s page:'],
   waitsForRecord: [
@@ -113,7 +113,7 @@ export const payouts = {
     ] as const,
   accountRemoved: [
     'O lojista não tem mais conta para repasses. Confirme com ele antes de transferir.',
-    'The merchant no longer has an account for payouts. Confirm with the merchant before the transfer.',
+    'The merchant no longer has a payout account. Confirm with the merchant before the transfer.',
   ],
   willPay: ['O que este repasse vai pagar', 'What this payout will pay'],
   force: ['Registrar mesmo assim', 'Record anyway'],
@@ -128,7 +128,7 @@ export const payouts = {
   reserved: ['Valor reservado', 'Amount reserved'],
   noBankAccount: [
     'O lojista não tem conta para repasses: cadastre-a na página dele',
-    'The merchant has no account for payouts: enter one on the merchant’s page',
+    'The merchant has no payout account: add one on the merchant’s page',
   ],
   settle: ['Registrar pagamento', 'Record as paid'],
   settleTitle: ['Registrar o repasse reservado como pago', 'Record the reserved payout as paid'],
@@ -143,17 +143,20 @@ export const payouts = {
   giveBackBody: (amount: string) =>
     [
       `A transferência não foi feita: ${amount} voltam de Em repasse para Disponível.`,
-      `The transfer was not made: ${amount} goes back from Payout in progress to Available.`,
+      `The transfer was not made: ${amount} returns from Payout in progress to Available.`,
     ] as const,
-  givenBack: ['Valor devolvido ao disponível', 'Amount back in available'],
-  endedMeanwhile: ['Este repasse já foi encerrado por outra pessoa', 'Somebody else has ended this payout'],
+  givenBack: ['Valor devolvido ao disponível', 'Amount returned to Available'],
+  endedMeanwhile: [
+    'Este repasse já foi encerrado por outra pessoa',
+    'Someone else has already closed this payout',
+  ],
   needMerchant: ['Escolha um lojista antes', 'Choose a merchant first'],
   reverse: ['Estornar', 'Reverse'],
   reverseTitle: ['Estornar o repasse', 'Reverse the payout'],
   reverseBody: (amount: string) =>
     [
       `${amount} voltam a Disponível, e as vendas deste repasse passam ao próximo. Só pode ser feito uma vez.`,
-      `${amount} goes back to Available, and the sales of this payout move to the next one. It can be done once.`,
+      `${amount} returns to Available, and the sales in this payout move to the next one. This can be done only once.`,
     ] as const,
   reversed: ['Repasse estornado', 'Payout reversed'],
   notPaid: ['Só um repasse pago pode ser estornado', 'Only a paid payout can be reversed'],
@@ -171,11 +174,11 @@ export const payoutNext: Readonly<Record<PayoutState, Text>> = {
   paid: ['Nada a fazer', 'Nothing to do'],
   given_back: [
     'Nada a fazer: não foi transferido, e o valor está disponível',
-    'Nothing to do: it was not transferred, and the amount is available',
+    'Nothing to do: no transfer was made, and the amount is available',
   ],
   reversed: [
     'Tinha sido pago. Antes do próximo, conferir a conta bancária e as suspensões do lojista',
-    'It was paid before. Before the next one, check the merchant’s bank account and suspensions',
+    'It had been paid. Before the next payout, check the merchant’s bank account and suspensions',
   ],
 }
 
@@ -191,6 +194,6 @@ export const totalName: Readonly<Record<string, Text>> = {
   'case.hold dispute': ['Contestações', 'Disputes'],
   'case.release': ['Bloqueios liberados', 'Released blocks'],
   'fee.returned': ['Tarifas devolvidas', 'Returned fees'],
-  'gateway.receivable_covered': ['Débitos compensados', 'Covered debts'],
+  'gateway.receivable_covered': ['Débitos compensados', 'Debts recovered'],
   'journal.reversal': ['Estornos', 'Reversals'],
 }

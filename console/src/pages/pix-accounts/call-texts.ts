@@ -8,15 +8,12 @@ export const pixFaultName: Readonly<Record<PixCallFault, Text>> = {
     'O PSP recusa o certificado do cliente',
     'The PSP refuses the client certificate',
   ],
-  psp_certificate_refused: [
-    'O certificado do PSP não é confiável',
-    'The certificate of the PSP is not trusted',
-  ],
+  psp_certificate_refused: ['O certificado do PSP não é confiável', 'The PSP’s certificate is not trusted'],
   token_refused: ['O PSP recusa o pedido de token', 'The PSP refuses the token request'],
   access_refused: ['O PSP recusa o acesso (401 ou 403)', 'The PSP refuses access (401 or 403)'],
   overloaded: ['O PSP limita as chamadas (429 ou 503)', 'The PSP limits calls (429 or 503)'],
-  error_status: ['O PSP responde com erro (5xx)', 'The PSP answers with an error (5xx)'],
-  no_answer: ['O PSP não responde', 'The PSP does not answer'],
+  error_status: ['O PSP responde com erro (5xx)', 'The PSP responds with an error (5xx)'],
+  no_answer: ['O PSP não responde', 'The PSP does not respond'],
 }
 
 /** Texts that say how a call to a PSP ended. */
@@ -25,7 +22,7 @@ export const pixOutcomeName: Readonly<Record<PixCallOutcome, Text>> = {
   refused: ['Recusada', 'Refused'],
   absent: ['Não encontrada', 'Not found'],
   unavailable: ['Não executada', 'Not performed'],
-  unknown: ['Sem resposta', 'No answer'],
+  unknown: ['Sem resposta', 'No response'],
 }
 
 /** Texts for the health of a receiving account. */
@@ -58,10 +55,10 @@ export const healthReason = {
 
 /** Texts that say whether new charges use an account. */
 export const newCharges: Readonly<Record<'yes' | 'last' | 'no', Text>> = {
-  yes: ['Recebe novas cobranças: sim', 'Takes new charges: yes'],
+  yes: ['Recebe novas cobranças: sim', 'Accepts new charges: yes'],
   last: [
     'Recebe novas cobranças: não, exceto se nenhuma outra conta puder',
-    'Takes new charges: no, unless no other account can',
+    'Accepts new charges: no, unless no other account can',
   ],
-  no: ['Recebe novas cobranças: não', 'Takes new charges: no'],
+  no: ['Recebe novas cobranças: não', 'Accepts new charges: no'],
 }

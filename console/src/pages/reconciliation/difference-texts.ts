@@ -4,13 +4,13 @@ export const totals = {
   ofOpen: ['Divergências em aberto', 'Open exceptions'],
   ofClosed: ['Divergências encerradas', 'Closed exceptions'],
   moreThan: ['Mais de 1.000', 'More than 1,000'],
-  recorded: ['Nos registros', 'In the records'],
+  recorded: ['Nos registros', 'In our records'],
   network: ['Na rede', 'At the network'],
   difference: ['Diferença: rede menos registros', 'Difference: network minus records'],
   bothWays: (networkOnly: string, recordsOnly: string) =>
     [
       `${networkOnly} na rede e não nos registros; ${recordsOnly} nos registros e não na rede.`,
-      `${networkOnly} at the network and not in the records; ${recordsOnly} in the records and not at the network.`,
+      `${networkOnly} at the network but not in our records; ${recordsOnly} in our records but not at the network.`,
     ] as const,
 } as const
 
@@ -18,18 +18,18 @@ export const totals = {
 export const differenceOf = {
   networkOnly: (amount: string): Text => [
     `${amount} na rede e não nos registros`,
-    `${amount} at the network and not in the records`,
+    `${amount} at the network but not in our records`,
   ],
   recordsOnly: (amount: string): Text => [
     `${amount} nos registros e não na rede`,
-    `${amount} in the records and not at the network`,
+    `${amount} in our records but not at the network`,
   ],
   returnNetworkOnly: (amount: string): Text => [
     `Devolução de ${amount} na rede e não nos registros`,
-    `Refund of ${amount} at the network and not in the records`,
+    `Refund of ${amount} at the network but not in our records`,
   ],
   returnRecordsOnly: (amount: string): Text => [
     `Devolução de ${amount} nos registros e não na rede`,
-    `Refund of ${amount} in the records and not at the network`,
+    `Refund of ${amount} in our records but not at the network`,
   ],
 } as const

@@ -5,10 +5,10 @@ export const reconciliation = {
   title: ['Conciliação', 'Reconciliation'],
   description: [
     'Onde a rede Pix e os registros divergem, e se o razão confere.',
-    'Where the Pix network and the records differ, and whether the ledger balances.',
+    'Where the Pix network and our records differ, and whether the ledger balances.',
   ],
   exceptions: ['Divergências', 'Exceptions'],
-  ofDay: ([ptBr, en]: Text) => [`Do dia ${ptBr}`, `Of ${en}`] as const,
+  ofDay: ([ptBr, en]: Text) => [`Do dia ${ptBr}`, `From ${en}`] as const,
   exportExceptions: ['Exportar divergências', 'Export exceptions'],
   nextStep: [
     'Próximo passo de cada divergência: conferir com o banco e encerrar.',
@@ -29,7 +29,7 @@ export const reconciliation = {
   closedBy: ['Encerrada por', 'Closed by'],
   closedAt: ['Encerrada em', 'Closed'],
   resolution: ['Como foi resolvida', 'How it was resolved'],
-  absent: ['não consta', 'absent'],
+  absent: ['não consta', 'missing'],
   difference: ['Diferença', 'Difference'],
   details: ['O que diverge', 'What differs'],
   close: ['Encerrar', 'Close'],
@@ -37,7 +37,7 @@ export const reconciliation = {
   closeTitle: ['Encerrar divergência', 'Close the exception'],
   closeBody: [
     'Diga como foi resolvida; fica registrado.',
-    'Say how it was resolved; the audit log records it.',
+    'Describe how it was resolved; the audit log records it.',
   ],
   remedy: ['O que fazer', 'What to do'],
   closedDone: ['Divergência encerrada', 'Exception closed'],
@@ -48,27 +48,27 @@ export const reconciliation = {
   emptyTitle: (merchant: string | null) =>
     merchant === null
       ? (['Nenhuma divergência em aberto', 'No open exceptions'] as const)
-      : ([`Nenhuma divergência em aberto de ${merchant}`, `No open exceptions of ${merchant}`] as const),
+      : ([`Nenhuma divergência em aberto de ${merchant}`, `No open exceptions for ${merchant}`] as const),
   emptyBody: (merchant: string | null) =>
     merchant === null
-      ? (['A rede e os registros dizem o mesmo.', 'The network and the records say the same.'] as const)
+      ? (['A rede e os registros dizem o mesmo.', 'The network and our records agree.'] as const)
       : ([
           'A rede e os registros deste lojista dizem o mesmo.',
-          'The network and the records of this merchant say the same.',
+          'The network and our records of this merchant agree.',
         ] as const),
   closedEmptyTitle: (merchant: string | null) =>
     merchant === null
       ? (['Nenhuma divergência encerrada', 'No closed exceptions'] as const)
-      : ([`Nenhuma divergência de ${merchant} encerrada`, `No closed exceptions of ${merchant}`] as const),
+      : ([`Nenhuma divergência de ${merchant} encerrada`, `No closed exceptions for ${merchant}`] as const),
   closedEmptyBody: [
     'Divergências que alguém encerrar aparecem aqui. As abertas estão em “Em aberto”.',
-    'Exceptions that somebody closes are listed here. Open exceptions are under “Open”.',
+    'Closed exceptions are listed here. Open exceptions are under “Open”.',
   ],
   verdict: ['Verificação do razão', 'Ledger verification'],
   sound: ['Razão: confere', 'Ledger: balanced'],
   unsound: ['Razão: não confere', 'Ledger: out of balance'],
   verifyNow: ['Verificar agora', 'Verify now'],
-  verifying: ['Já há uma verificação em andamento', 'A verification is already under way'],
+  verifying: ['Já há uma verificação em andamento', 'A verification is already in progress'],
   verifyRequested: ['Verificação pedida', 'Verification requested'],
   checked: (count: number) =>
     counted(
@@ -76,7 +76,7 @@ export const reconciliation = {
       ['# lançamento conferido', '# lançamentos conferidos'],
       ['# entry checked', '# entries checked'],
     ),
-  never: ['Ainda não houve verificação.', 'There has been no verification yet.'],
+  never: ['Ainda não houve verificação.', 'No verification yet.'],
   finished: ['Verificada em', 'Verified'],
   by: ['Pedida por', 'Requested by'],
   merchants: ['Lojistas', 'Merchants'],
@@ -106,24 +106,24 @@ export const remedyName = {
   none: ['Só encerrar: nada se move', 'Only close the exception: no money moves'],
   settle_as_recorded: [
     'Liquidar pelo valor registrado (conferido no banco)',
-    'Settle as recorded here (checked with the bank)',
+    'Settle at the recorded amount (checked with the bank)',
   ],
   settle_as_listed: [
     'Liquidar pelo valor da rede; a empresa assume a diferença',
-    'Settle as the network lists it; the company bears the difference',
+    'Settle at the network’s amount; the company bears the difference',
   ],
-  try_again: ['Tentar registrar de novo', 'Try again to record the payment or refund'],
+  try_again: ['Tentar registrar de novo', 'Retry recording the payment or refund'],
 } as const
 
 /** Texts that explain the consequence of closing an exception without a remedy, by the kind of the exception. */
 export const nothingMoves = {
   amount_differs: [
     'O pagamento fica sem liquidação: o que a venda tem em “A liquidar” não fica disponível para o lojista, e nada mais poderá ser feito aqui.',
-    'The payment stays unsettled: what the sale has in “Pending” does not become available to the merchant, and nothing more can be done here.',
+    'The payment stays unsettled: the sale’s amount in “Pending” does not become available to the merchant, and nothing more can be done here.',
   ],
   missing_at_network: [
     'O pagamento fica sem liquidação: o que a venda tem em “A liquidar” não fica disponível para o lojista enquanto a rede não o listar.',
-    'The payment stays unsettled: what the sale has in “Pending” does not become available to the merchant until the network lists it.',
+    'The payment stays unsettled: the sale’s amount in “Pending” does not become available to the merchant until the network lists it.',
   ],
   payment_not_recorded: [
     'O pagamento continua fora dos registros: nenhum saldo o inclui.',
@@ -150,16 +150,16 @@ export const rowKind: Words = {
 /** Headings that only the file of a day has. */
 export const dayColumns = {
   kind: ['Origem', 'Source'],
-  merchantId: ['Id do lojista', 'Merchant id'],
+  merchantId: ['Id do lojista', 'Merchant ID'],
   description: ['Descrição', 'Description'],
   recorded: ['Valor registrado', 'Recorded amount'],
   order: ['Pedido', 'Order'],
   reference: ['Referência do repasse', 'Payout reference'],
-  paymentId: ['Id do pagamento', 'Payment id'],
-  chargeId: ['Id da cobrança', 'Charge id'],
-  caseId: ['Id do caso', 'Case id'],
-  payoutId: ['Id do repasse', 'Payout id'],
-  journalId: ['Id do lançamento', 'Entry id'],
+  paymentId: ['Id do pagamento', 'Payment ID'],
+  chargeId: ['Id da cobrança', 'Charge ID'],
+  caseId: ['Id do caso', 'Case ID'],
+  payoutId: ['Id do repasse', 'Payout ID'],
+  journalId: ['Id do lançamento', 'Entry ID'],
   lineNo: ['Linha', 'Line'],
 } as const
 

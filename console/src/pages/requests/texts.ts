@@ -4,7 +4,7 @@ export const requests = {
   title: ['Chamadas da API', 'API calls'],
   description: [
     'O que falha na integração dos lojistas: as chamadas dos últimos 30 dias, sem nenhum valor que eles enviaram.',
-    'What fails in the integrations of merchants: the calls of the last 30 days, without any value that they sent.',
+    'What fails in merchants’ integrations: the calls of the last 30 days, without any of the values they sent.',
   ],
   withoutMerchant: [
     'Chamadas sem uma chave válida aparecem só com “Todos os lojistas”.',
@@ -18,27 +18,27 @@ export const requests = {
   reason: ['Regra violada', 'Violated rule'],
   merchant: ['Lojista', 'Merchant'],
   key: ['Chave', 'Key'],
-  keyId: ['Id da chave', 'Key id'],
-  correlation: ['Id de correlação', 'Correlation id'],
+  keyId: ['Id da chave', 'Key ID'],
+  correlation: ['Id de correlação', 'Correlation ID'],
   duration: ['Duração', 'Duration'],
   durationMs: ['Duração (ms)', 'Duration (ms)'],
   parameters: ['Parâmetros', 'Parameters'],
   idempotency: ['Idempotência', 'Idempotency'],
   fields: ['Campos inválidos', 'Invalid fields'],
   field: ['Campo', 'Field'],
-  fault: ['Falha', 'Fault'],
+  fault: ['Falha', 'Problem'],
   noFields: ['A chamada não teve campos inválidos.', 'The call had no invalid fields.'],
   show: ['Resultado', 'Result'],
   onlyFailed: ['Falharam', 'Failed'],
   all: ['Todas', 'All'],
   failed: ['Só as que falharam', 'Only failed calls'],
-  noFailures: ['Nenhuma chamada falhou', 'No call failed'],
+  noFailures: ['Nenhuma chamada falhou', 'No failed calls'],
   noFailuresBody: [
     'Nenhuma chamada com estes filtros falhou nos últimos 30 dias. “Todas” mostra as que deram certo.',
-    'No call with these filters failed in the last 30 days. “All” shows the successful calls.',
+    'No calls with these filters failed in the last 30 days. “All” shows the successful calls.',
   ],
-  today: ['Falhas de hoje', 'Failures of today'],
-  noneToday: ['Nenhuma chamada falhou hoje.', 'No call failed today.'],
+  today: ['Falhas de hoje', 'Today’s failures'],
+  noneToday: ['Nenhuma chamada falhou hoje.', 'No calls failed today.'],
   failedToday: (count: number): Text =>
     counted(
       count,
@@ -47,20 +47,20 @@ export const requests = {
     ),
   newestOnly: [
     'Só as 10.000 falhas mais recentes são contadas.',
-    'Only the newest 10,000 failures are counted.',
+    'Only the latest 10,000 failures are counted.',
   ],
   error: ['Erro', 'Error'],
   count: ['Chamadas', 'Calls'],
   last: ['Última', 'Last'],
   emptyTitle: ['Nenhuma chamada', 'No calls'],
-  emptyBody: ['Nenhuma chamada combina com os filtros.', 'No call matches the filters.'],
+  emptyBody: ['Nenhuma chamada combina com os filtros.', 'No calls match the filters.'],
 } as const
 
 /** Texts that say what the API did because of the idempotency key of a call, by the code of the API. */
 export const idempotencyResult: Readonly<Record<string, Text>> = {
   first: ['Executada', 'Executed'],
-  replayed: ['Repetiu uma chamada anterior', 'Repeated an earlier call'],
-  conflict: ['Chave usada com outro conteúdo', 'Key used with other content'],
+  replayed: ['Repetiu uma chamada anterior', 'Replayed an earlier call'],
+  conflict: ['Chave usada com outro conteúdo', 'Key used with different content'],
 }
 
 /** The meanings of the codes of failed calls, by code. */
@@ -71,10 +71,13 @@ const ERROR_NAMES: Readonly<Record<string, Text>> = {
   not_found: ['Registro ou rota inexistente', 'Unknown record or route'],
   method_not_allowed: ['Método não aceito', 'Method not accepted'],
   conflict: ['Não permitido na situação atual', 'Not allowed in the current state'],
-  idempotency_conflict: ['Chave de idempotência com outro conteúdo', 'Idempotency key with other content'],
+  idempotency_conflict: [
+    'Chave de idempotência com outro conteúdo',
+    'Idempotency key with different content',
+  ],
   payload_too_large: ['Corpo grande demais', 'Body too large'],
   rate_limited: ['Limite de chamadas excedido', 'Rate limit exceeded'],
-  internal_error: ['Erro interno do serviço', 'Internal error of the service'],
+  internal_error: ['Erro interno do serviço', 'Internal service error'],
   provider_unavailable: ['PSP indisponível', 'PSP unavailable'],
   service_unavailable: ['Serviço indisponível', 'Service unavailable'],
 }

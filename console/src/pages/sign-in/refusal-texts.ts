@@ -11,15 +11,15 @@ const REFUSALS: Readonly<Record<string, Text>> = {
   ],
   no_verified_email: [
     'Sua conta da empresa não tem um e-mail verificado. Fale com a administração.',
-    'Your company account has no verified e-mail. Ask an administrator.',
+    'Your company account has no verified email. Ask an administrator.',
   ],
   account_not_linked: [
-    'Já existe aqui uma conta com este e-mail, que ainda não foi ligada à sua conta da empresa. Fale com a administração.',
-    'There is an account with this e-mail here, which is not linked to your company account yet. Ask an administrator.',
+    'Já existe aqui uma conta com este e-mail, que ainda não foi vinculada à sua conta da empresa. Fale com a administração.',
+    'An account with this email already exists here but is not linked to your company account yet. Ask an administrator.',
   ],
   provider_away: [
     'A conta da empresa não respondeu. Tente de novo em instantes, ou entre com e-mail e senha.',
-    'The company account did not answer. Try again shortly, or sign in with e-mail and password.',
+    'The company account did not answer. Try again shortly, or sign in with email and password.',
   ],
   provider_refused: [
     'A entrada com a conta da empresa não foi concluída. Tente de novo.',
@@ -27,19 +27,19 @@ const REFUSALS: Readonly<Record<string, Text>> = {
   ],
   sign_in_over: [
     'O tempo para entrar terminou, ou a entrada começou em outra aba. Comece de novo.',
-    'The time to sign in has ended, or the sign-in was begun in another tab. Begin again.',
+    'The time to sign in has ended, or the sign-in was started in another tab. Start again.',
   ],
   too_many_attempts: [
     'Muitas entradas começadas deste endereço. Aguarde alguns minutos antes de tentar de novo.',
-    'Too many sign-ins were begun from this address. Wait a few minutes before trying again.',
+    'Too many sign-ins were started from this address. Wait a few minutes before trying again.',
   ],
   other_person: [
     'Quem confirmou foi outra conta da empresa. Confirme com a mesma com que entrou.',
-    'You confirmed with another company account. Confirm with the account that you signed in with.',
+    'You confirmed with a different company account. Use the account you signed in with.',
   ],
   role_changed: [
     'Seu perfil mudou. Entre de novo para continuar.',
-    'Your role has changed. Sign in again to go on.',
+    'Your role has changed. Sign in again to continue.',
   ],
 }
 

@@ -1,27 +1,27 @@
 import { counted, type Text } from '../../lib/text.ts'
 
 export const account = {
-  codeTitle: ['Confirme que é você', 'Confirm it is you'],
+  codeTitle: ['Confirme que é você', 'Confirm it’s you'],
   codeHint: [
     'Digite o código de 6 dígitos do seu aplicativo autenticador, ou um código de recuperação.',
     'Type the 6-digit code of your authenticator app, or a recovery code.',
   ],
   stepUpHint: (about: string | undefined): Text => [
     `${about === undefined ? 'Esta operação' : `“${about}”`} pede uma confirmação recente. Nada do que você preencheu se perde.`,
-    `${about === undefined ? 'This operation' : `“${about}”`} needs a recent confirmation that it is you. Nothing that you typed is lost.`,
+    `${about === undefined ? 'This operation' : `“${about}”`} needs a recent confirmation that it is you. Nothing you typed is lost.`,
   ],
   otherAccount: ['Entrar com outra conta', 'Use another account'],
   enrolTitle: ['Cadastre o aplicativo autenticador', 'Enrol your authenticator app'],
   enrolNeeded: [
     'Esta operação pede um aplicativo autenticador, que sua conta ainda não tem.',
-    'This operation asks for an authenticator app, which your account does not have yet.',
+    'This operation requires an authenticator app, which your account does not have yet.',
   ],
-  codesTitle: ['Guarde os códigos de recuperação', 'Keep your recovery codes'],
+  codesTitle: ['Guarde os códigos de recuperação', 'Save your recovery codes'],
   codesSection: ['Códigos de recuperação', 'Recovery codes'],
   againTitle: ['Sua sessão terminou', 'Your session has ended'],
   againHint: [
     'Entre de novo para continuar de onde parou. Nada do que estava na tela se perde.',
-    'Sign in again to go on where you were. Nothing that was on the screen is lost.',
+    'Sign in again to continue where you left off. Nothing on the screen is lost.',
   ],
   leave: ['Sair', 'Sign out'],
   endingTitle: ['Sua sessão está para terminar', 'Your session is about to end'],
@@ -29,15 +29,15 @@ export const account = {
     counted(
       seconds,
       ['Sem atividade, ela termina em # segundo.', 'Sem atividade, ela termina em # segundos.'],
-      ['Without activity it ends in # second.', 'Without activity it ends in # seconds.'],
+      ['Without activity, it ends in # second.', 'Without activity, it ends in # seconds.'],
     ),
   stay: ['Continuar conectado', 'Stay signed in'],
   limitReached: [
     'Uma sessão dura no máximo 10 horas. Entre de novo agora para continuar.',
-    'A session lasts 10 hours at most. Sign in again now to go on.',
+    'A session lasts at most 10 hours. Sign in again now to continue.',
   ],
   signInAgain: ['Entrar de novo', 'Sign in again'],
-  passwordTitle: ['Trocar a senha', 'Change the password'],
+  passwordTitle: ['Trocar a senha', 'Change password'],
   passwordHint: [
     'Ao trocar a senha, todas as suas outras sessões terminam.',
     'Changing the password ends all your other sessions.',
@@ -45,11 +45,11 @@ export const account = {
   fresh: ['Nova senha', 'New password'],
   freshHint: ['Pelo menos 12 caracteres', 'At least 12 characters'],
   repeat: ['Repita a nova senha', 'Repeat the new password'],
-  differ: ['As duas senhas são diferentes', 'The two passwords differ'],
-  tooShort: ['A senha precisa de 12 caracteres ou mais', 'The password needs 12 characters or more'],
+  differ: ['As duas senhas são diferentes', 'The passwords do not match'],
+  tooShort: ['A senha precisa de 12 caracteres ou mais', 'The password needs at least 12 characters'],
   passwordChanged: [
     'Senha trocada. As outras sessões terminaram.',
-    'Password changed. The other sessions have ended.',
+    'Password changed. Your other sessions have ended.',
   ],
   app: ['Aplicativo autenticador', 'Authenticator app'],
   appOn: ['Cadastrado', 'Enrolled'],
@@ -62,19 +62,19 @@ export const account = {
       ['# código de recuperação restante', '# códigos de recuperação restantes'],
       ['# recovery code left', '# recovery codes left'],
     ),
-  renew: ['Gerar novos códigos', 'Make new codes'],
+  renew: ['Gerar novos códigos', 'Generate new codes'],
   renewHint: [
     'Os códigos antigos deixam de valer assim que os novos são gerados.',
-    'The old codes stop working as soon as the new codes are made.',
+    'The old codes stop working as soon as new ones are generated.',
   ],
   code: ['Código', 'Code'],
   confirm: ['Confirmar', 'Confirm'],
   continue: ['Continuar', 'Continue'],
   enrolHint: [
     'Leia a imagem com o aplicativo autenticador do celular, ou digite a chave nele. Depois informe o código que ele mostra.',
-    'Read the picture with the authenticator app of your phone, or type the key into the app. Then enter the code that the app shows.',
+    'Scan the QR code with the authenticator app on your phone, or type the key into the app. Then enter the code it shows.',
   ],
-  picture: ['Imagem para o aplicativo autenticador', 'Picture for the authenticator app'],
+  picture: ['Imagem para o aplicativo autenticador', 'QR code for the authenticator app'],
   key: ['Chave', 'Key'],
   codesHint: [
     'Cada código vale uma vez, no lugar do aplicativo, se você perder o celular.',
@@ -89,20 +89,20 @@ export const account = {
 export const signIn = {
   title: ['Entrar', 'Sign in'],
   subtitle: ['Use sua conta da equipe.', 'Use your staff account.'],
-  email: ['E-mail', 'E-mail'],
+  email: ['E-mail', 'Email'],
   password: ['Senha', 'Password'],
   submit: ['Entrar', 'Sign in'],
   refused: [
     'E-mail ou senha não conferem. Confira os dois e tente de novo.',
-    'E-mail or password is wrong. Check both and try again.',
+    'Wrong email or password. Check both and try again.',
   ],
   lost: [
     'Perdeu a senha? O console não envia e-mails: peça a quem administra o console um link de uso único para escolher outra. Perdeu o aplicativo autenticador? Use um código de recuperação ou fale com a mesma pessoa.',
-    'Lost your password? The console sends no e-mail: ask a console administrator for a one-time link to choose another password. Lost your authenticator? Use a recovery code, or ask the same person.',
+    'Lost your password? The console does not send email: ask a console administrator for a one-time password reset link. Lost your authenticator? Use a recovery code, or ask the same person.',
   ],
   ended: [
     'Sua sessão terminou. Entre de novo para continuar.',
-    'Your session has ended. Sign in again to go on.',
+    'Your session has ended. Sign in again to continue.',
   ],
   pitch: ['Cada centavo, do Pix ao repasse.', 'Every centavo, from Pix to payout.'],
   pitchBody: [

@@ -9,33 +9,33 @@ export const exported = {
 
 export const clockName: Record<Clock, Text> = {
   posting: ['Data do lançamento', 'Posting date'],
-  fact: ['Data do fato', 'Date of the fact'],
+  fact: ['Data do fato', 'Effective date'],
 }
 
 export const clockNote: Record<Clock, Text> = {
   posting: [
     'Período e ordem pela data do lançamento no razão, o mais recente primeiro. O saldo final é a posição total da página Saldo no mesmo dia. Bloqueado inclui os pagamentos retidos.',
-    'Period and order by the date of posting in the ledger, newest first. The closing balance is the total position of the Balance page for the same day. Blocked includes held payments.',
+    'Period and order follow the ledger’s posting date, newest first. The closing balance is the total position on the Balance page for the same day. Blocked includes held payments.',
   ],
   fact: [
     'Período e ordem pela data do fato, o mais recente primeiro, mesmo que o lançamento tenha sido feito depois. Saldos existem só por data do lançamento. Bloqueado inclui os pagamentos retidos.',
-    'Period and order by the date of the fact, newest first, even if it was posted later. Only the posting date has balances. Blocked includes held payments.',
+    'Period and order follow the effective date, newest first, even if an entry was posted later. Balances exist only by posting date. Blocked includes held payments.',
   ],
 }
 
 export const summary = {
-  title: ['Resumo do período', 'Summary of the period'],
-  balances: ['Saldos do período', 'Balances of the period'],
+  title: ['Resumo do período', 'Period summary'],
+  balances: ['Saldos do período', 'Period balances'],
   opening: ['Saldo inicial', 'Opening balance'],
   closing: ['Saldo final', 'Closing balance'],
   openingAt: (when: string) => [`Saldo inicial em ${when}`, `Opening balance, ${when}`] as const,
   closingAt: (when: string) => [`Saldo final em ${when}`, `Closing balance, ${when}`] as const,
-  movement: ['Movimento', 'Movement'],
+  movement: ['Movimento', 'Net change'],
   byPosition: ['Por posição', 'By position'],
-  byKind: ['Por tipo de lançamento', 'By type of entry'],
-  kind: ['Tipo de lançamento', 'Type of entry'],
+  byKind: ['Por tipo de lançamento', 'By entry type'],
+  kind: ['Tipo de lançamento', 'Entry type'],
   lines: ['Linhas', 'Lines'],
-  fees: ['Tarifas, menos as devolvidas', 'Fees, less returned fees'],
+  fees: ['Tarifas, menos as devolvidas', 'Fees, net of returned fees'],
   effect: ['Efeito no saldo', 'Effect on the balance'],
   none: ['Nenhum lançamento no período', 'No entries in the period'],
   moved: (cents: bigint, moved: string, opening: string, closing: string): Text =>
@@ -52,15 +52,18 @@ export const summary = {
           ],
   movedByFact: (cents: bigint, moved: string): Text =>
     cents === 0n
-      ? ['Os fatos do período não mudam o saldo.', 'The facts of the period do not change the balance.']
+      ? [
+          'Os fatos do período não mudam o saldo.',
+          'The entries effective in this period do not change the balance.',
+        ]
       : cents < 0n
         ? [
             `Os fatos do período reduzem o saldo em ${moved}.`,
-            `The facts of the period reduce the balance by ${moved}.`,
+            `The entries effective in this period reduce the balance by ${moved}.`,
           ]
         : [
             `Os fatos do período aumentam o saldo em ${moved}.`,
-            `The facts of the period increase the balance by ${moved}.`,
+            `The entries effective in this period increase the balance by ${moved}.`,
           ],
   cause: (cents: bigint, [ptBr, en]: Text, amount: string): Text =>
     cents < 0n
@@ -72,16 +75,19 @@ export const summary = {
 export const noDayChanges: Record<NoChangesReason, Text> = {
   fact: [
     'A variação por dia existe só por data do lançamento.',
-    'Changes by day exist only for the posting date.',
+    'Daily changes are available only by posting date.',
   ],
   entry: [
     'A lista começa em um lançamento e por isso não mostra a variação por dia.',
-    'The list starts at an entry, so it does not show changes by day.',
+    'The list starts at an entry, so it does not show daily changes.',
   ],
-  hours: ['A variação por dia existe só para dias inteiros.', 'Changes by day exist only for whole days.'],
+  hours: [
+    'A variação por dia existe só para dias inteiros.',
+    'Daily changes are available only for whole days.',
+  ],
   long: [
     'A variação por dia existe só para períodos de até um ano.',
-    'Changes by day exist only for periods of up to a year.',
+    'Daily changes are available only for periods of up to a year.',
   ],
 }
 
@@ -90,7 +96,7 @@ export const statement = {
     counted(
       lines,
       [`Soma do período: ${amount}, em # linha.`, `Soma do período: ${amount}, em # linhas.`],
-      [`Sum of the period: ${amount}, in # line.`, `Sum of the period: ${amount}, in # lines.`],
+      [`Period total: ${amount}, in # line.`, `Period total: ${amount}, in # lines.`],
     ),
   shown: (lines: number) =>
     counted(lines, ['# linha exibida', '# linhas exibidas'], ['# line shown', '# lines shown']),
@@ -98,13 +104,13 @@ export const statement = {
   title: ['Extrato', 'Statement'],
   balanceAfter: ['Saldo da posição', 'Position balance'],
   payout: ['Repasse', 'Payout'],
-  journal: ['Código do lançamento', 'Journal id'],
-  fromNewest: ['Ver desde o mais recente', 'Show from the newest'],
+  journal: ['Código do lançamento', 'Journal ID'],
+  fromNewest: ['Ver desde o mais recente', 'Start from the newest'],
   defaultWindow: ['Mostrando os últimos 30 dias', 'Showing the last 30 days'],
   clock: ['Período por', 'Period by'],
-  fact: ['Fato em', 'Fact on'],
-  dayChange: ['Variação do saldo no dia', 'Balance change of the day'],
-  positionChange: ([ptBr, en]: Text) => [`Variação no dia: ${ptBr}`, `Change of the day: ${en}`] as const,
+  fact: ['Fato em', 'Effective'],
+  dayChange: ['Variação do saldo no dia', 'Daily balance change'],
+  positionChange: ([ptBr, en]: Text) => [`Variação no dia: ${ptBr}`, `Daily change: ${en}`] as const,
   emptyTitle: ['Nenhum lançamento ainda', 'No entries yet'],
   emptyBody: [
     'O extrato começa com o primeiro pagamento recebido pelo lojista.',

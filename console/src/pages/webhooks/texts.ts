@@ -7,7 +7,7 @@ export const exported = {
   replayed: ['Reenviadas', 'Replayed'],
   matched: ['Encontradas', 'Found'],
   replaysFailed: ['Com falha', 'Failed'],
-  withOff: ['Também os excluídos', 'Removed ones, too'],
+  withOff: ['Também os excluídos', 'Including removed'],
   endpoint: ['Endpoint', 'Endpoint'],
 } as const
 
@@ -15,17 +15,17 @@ export const webhooks = {
   title: ['Webhooks', 'Webhooks'],
   description: [
     'Para onde os eventos do lojista são enviados, e como cada endereço vem respondendo.',
-    'Where the events of the merchant are sent, and how each address has been answering.',
+    'Where the merchant’s events are sent, and how each address has been responding.',
   ],
   fleetDescription: [
     'Os endpoints de todos os lojistas, os que falham primeiro. Escolha um lojista para registrar outro.',
-    'The endpoints of every merchant, the failing ones first. Choose a merchant to register another.',
+    'All merchants’ endpoints, failing ones first. Choose a merchant to register another.',
   ],
   merchant: ['Lojista', 'Merchant'],
   lag: ['Mais antiga sem entrega', 'Oldest undelivered'],
   test: ['Testar', 'Test'],
   tested: (answer: string, ms: number) =>
-    [`Resposta: ${answer}, em ${ms} ms`, `Answer: ${answer}, in ${ms} ms`] as const,
+    [`Resposta: ${answer}, em ${ms} ms`, `Response: ${answer}, in ${ms} ms`] as const,
   enable: ['Reativar', 'Enable'],
   enabled: ['Endpoint reativado', 'Endpoint enabled'],
   isOff: ['O endpoint foi excluído', 'The endpoint was removed'],
@@ -43,14 +43,14 @@ export const webhooks = {
   events: ['Eventos', 'Events'],
   eventsHint: [
     'Nenhum marcado significa todos, inclusive os futuros',
-    'If none is ticked, all events are sent, also future ones',
+    'If none is selected, all events are sent, including future ones',
   ],
   allEvents: ['Todos os eventos', 'All events'],
   secret: ['Segredo de assinatura', 'Signing secret'],
   secretTitle: ['Guarde o segredo de assinatura', 'Save the signing secret'],
   secretHint: [
     'Com ele o lojista confere a assinatura de cada entrega. A chave é o texto inteiro, com o prefixo.',
-    'With it the merchant checks the signature of each delivery. The key is the whole text, prefix included.',
+    'The merchant uses it to check the signature of each delivery. The key is the whole text, including the prefix.',
   ],
   endpoint: ['Endpoint', 'Endpoint'],
   health: ['Saúde', 'Health'],
@@ -64,19 +64,19 @@ export const webhooks = {
   successes24h: ['Entregues em 24 h', 'Delivered in 24 h'],
   failures24h: ['Falhas em 24 h', 'Failures in 24 h'],
   errors24h: ['Falha mais comum', 'Most common failure'],
-  consecutive: ['Falhas seguidas', 'Failures in a row'],
+  consecutive: ['Falhas seguidas', 'Consecutive failures'],
   failingSince: ['Falhando desde', 'Failing since'],
   pausedBody: [
     'Ao fim da pausa, uma única tentativa decide se o endpoint volta. Se voltar, as que aguardam saem sozinhas. “Reativar” não espera o fim da pausa; “Reativar e reenviar” também adianta as que aguardam.',
-    'After the pause, a single attempt decides whether the endpoint resumes. If so, the waiting deliveries need no replay. “Enable” does not wait for the end of the pause; “Enable and replay” also brings the waiting deliveries forward.',
+    'After the pause, a single attempt decides whether the endpoint resumes. If it does, waiting deliveries are sent automatically. “Enable” does not wait for the end of the pause; “Enable and replay” also sends the waiting deliveries sooner.',
   ],
-  lastAnswer: (answer: Text) => [`Última resposta: ${answer[0]}.`, `Last answer: ${answer[1]}.`] as const,
+  lastAnswer: (answer: Text) => [`Última resposta: ${answer[0]}.`, `Last response: ${answer[1]}.`] as const,
   failingBody: (answer: Text) =>
     [
       `Última resposta: ${answer[0]}. O serviço continua tentando: quando ele voltar, o que aguarda sai sozinho.`,
-      `Last answer: ${answer[1]}. The service keeps trying. When it recovers, what waits needs no replay.`,
+      `Last response: ${answer[1]}. The service keeps trying. When the endpoint recovers, waiting deliveries are sent automatically.`,
     ] as const,
-  disabledBody: ['Os eventos novos ficam guardados como não enviados.', 'New events are kept as skipped.'],
+  disabledBody: ['Os eventos novos ficam guardados como não enviados.', 'New events are stored as skipped.'],
   undelivered: (count: number) =>
     count > COUNTED_MAX
       ? ([
@@ -92,7 +92,7 @@ export const webhooks = {
   oldestPending: ['Mais antiga na fila', 'Oldest in the queue'],
   created: ['Registrado em', 'Registered'],
   secretEnds: ['Segredo termina em', 'Secret ends with'],
-  id: ['Identificador', 'Id'],
+  id: ['Identificador', 'ID'],
   details: ['Detalhes', 'Details'],
   showOff: (count: number) =>
     counted(
@@ -107,26 +107,30 @@ export const webhooks = {
       ['Hide # removed endpoint', 'Hide # removed endpoints'],
     ),
   waiting: (count: number) =>
-    counted(count, ['# entrega aguarda', '# entregas aguardam'], ['# delivery waits', '# deliveries wait']),
+    counted(
+      count,
+      ['# entrega aguarda', '# entregas aguardam'],
+      ['# delivery waiting', '# deliveries waiting'],
+    ),
   waitingSince: ['a mais antiga foi criada', 'the oldest was created'],
-  resumesAt: ['Próxima tentativa do endpoint', 'Next attempt of the endpoint'],
-  attemptNow: ['Uma tentativa está em andamento.', 'An attempt is under way.'],
+  resumesAt: ['Próxima tentativa do endpoint', 'Next endpoint attempt'],
+  attemptNow: ['Uma tentativa está em andamento.', 'An attempt is in progress.'],
   attemptWithEvent: [
     'A próxima tentativa será com o próximo evento.',
     'The next attempt will be with the next event.',
   ],
-  disableAt: ['Sem sucesso, será desativado a partir de', 'Without a success, disabled from'],
+  disableAt: ['Sem sucesso, será desativado a partir de', 'If it keeps failing, disabled after'],
   disabledAt: ['Desativado em', 'Disabled on'],
   by: ([ptBr, en]: Text) => [`por ${ptBr}`, `by ${en}`] as const,
   byService: ['automaticamente, pelo serviço', 'automatically, by the service'],
   noWait: ['Sem espera', 'No wait'],
-  emptyTitle: ['Nenhum endpoint registrado', 'No endpoint registered'],
+  emptyTitle: ['Nenhum endpoint registrado', 'No endpoints registered'],
   emptyBody: [
     'Registre um endereço HTTPS do lojista para que ele saiba dos pagamentos na hora.',
-    'Register one of the merchant’s HTTPS addresses so that it learns of payments at once.',
+    'Register one of the merchant’s HTTPS addresses so that it learns of payments right away.',
   ],
-  turnOff: ['Excluir de vez', 'Remove for good'],
-  turnOffTitle: ['Excluir endpoint de vez?', 'Remove the endpoint for good?'],
+  turnOff: ['Excluir de vez', 'Remove permanently'],
+  turnOffTitle: ['Excluir endpoint de vez?', 'Remove the endpoint permanently?'],
   missingTitle: ['Endpoint não encontrado', 'Endpoint not found'],
   missingBody: [
     'Ele não existe ou é de outro lojista.',
@@ -143,9 +147,9 @@ export const disabledReason: Readonly<Record<string, Text>> = {
 export const deliveries = {
   title: ['Entregas', 'Deliveries'],
   event: ['Evento', 'Event'],
-  id: ['Id da entrega', 'Delivery id'],
+  id: ['Id da entrega', 'Delivery ID'],
   status: ['Situação', 'Status'],
-  answer: ['Resposta', 'Answer'],
+  answer: ['Resposta', 'Response'],
   error: ['Falha', 'Failure'],
   attempts: ['Tentativas', 'Attempts'],
   order: ['Pedido', 'Order'],
@@ -153,12 +157,12 @@ export const deliveries = {
   next: ['Próxima', 'Next'],
   noMore: [
     'Não haverá nova tentativa, salvo um reenvio.',
-    'There will be no further attempt, except a replay.',
+    'There will be no further attempts unless you replay it.',
   ],
   emptyTitle: ['Nenhuma entrega ainda', 'No deliveries yet'],
   emptyBody: [
     'Elas aparecem quando o primeiro evento acontecer.',
-    'Deliveries appear when the first event happens.',
+    'Deliveries appear when the first event occurs.',
   ],
   details: ['Entrega', 'Delivery'],
 } as const

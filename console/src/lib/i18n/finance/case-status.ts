@@ -22,7 +22,7 @@ export const isFailedRefund = ({ kind, status }: Pick<CaseFacts, 'kind' | 'statu
  */
 export function caseStatusText(row: CaseStatusFacts): Text {
   if (isFailedRefund(row)) return ['Devolução falhou', 'Refund failed']
-  if (isPartlyReturned(row)) return ['Devolvido em parte', 'Partly refunded']
+  if (isPartlyReturned(row)) return ['Devolvido em parte', 'Partially refunded']
   if (row.status === 'open' && row.dispute?.status === 'returning')
     return ['Aceita, em devolução', 'Accepted, being refunded']
   return caseStatus[row.status]

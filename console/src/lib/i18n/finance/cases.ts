@@ -3,7 +3,7 @@ import type { DeadlineWarning } from '../../values/deadline.ts'
 import type { CaseKind } from '../../values/status.ts'
 
 export const caseColumns = {
-  kind: ['Tipo', 'Kind'],
+  kind: ['Tipo', 'Type'],
   opened: ['Aberto em', 'Opened'],
 } as const
 
@@ -12,14 +12,14 @@ export const blockedCases = {
   title: ['Por que há valor bloqueado ou retido', 'Why money is blocked or held'],
   note: [
     'Bloqueado é dinheiro do lojista. Retido é dinheiro do pagador, que volta a ele.',
-    'Blocked money is the merchant’s. Held money is the payer’s and goes back to the payer.',
+    'Blocked money belongs to the merchant. Held money belongs to the payer and goes back to the payer.',
   ],
   blocked: ['bloqueado', 'blocked'],
   held: ['retido', 'held'],
   all: ['Ver todos os casos', 'View all cases'],
   untilPerson: [
     'até alguém repetir a devolução, que falhou na rede',
-    'until somebody repeats the refund, which failed at the network',
+    'until someone retries the refund, which failed at the network',
   ],
 } as const
 

@@ -24,5 +24,5 @@ export const disputeSteps = {
 /** Says what an open case of a dispute does to the payouts of the merchant. */
 export const disputeStopsPayouts: Text = [
   'Enquanto o caso estiver em aberto, os repasses do lojista ficam parados.',
-  'While the case is open, the payouts of the merchant are stopped.',
+  'While the case is open, the merchant’s payouts are stopped.',
 ]

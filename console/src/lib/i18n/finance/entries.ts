@@ -2,7 +2,7 @@ export const entryColumns = {
   entry: ['Lançamento', 'Entry'],
   position: ['Posição', 'Position'],
   amount: ['Valor', 'Amount'],
-  economicAt: ['Data do fato', 'Date of the fact'],
+  economicAt: ['Data do fato', 'Effective date'],
   postedAt: ['Lançado em', 'Posted'],
 } as const
 
@@ -10,6 +10,6 @@ export const entryColumns = {
 export const reversals = {
   reversal: ['Estorno', 'Reversal'],
   reversed: ['Estornado', 'Reversed'],
-  toOriginal: ['ver o lançamento que ele desfaz', 'see the entry that it reverses'],
-  toReversal: ['ver o lançamento que o desfaz', 'see the entry that reverses it'],
+  toOriginal: ['ver o lançamento que ele desfaz', 'view the reversed entry'],
+  toReversal: ['ver o lançamento que o desfaz', 'view the reversal'],
 } as const

@@ -3,7 +3,7 @@ import type { Position } from '../../values/status.ts'
 import { positionName } from '../status.ts'
 
 /** Names of the two parts of the blocked position: the money of merchants, and the money of payers. */
-export const blockedOfMerchantName: Text = ['Bloqueado do lojista', 'Blocked from the merchant']
+export const blockedOfMerchantName: Text = ['Bloqueado do lojista', 'Blocked merchant funds']
 export const heldPaymentsName: Text = ['Pagamentos retidos (dos pagadores)', 'Held payments (payers’ money)']
 
 const blockedAndHeldName: Text = ['Bloqueado e retido', 'Blocked and held']

@@ -8,6 +8,6 @@ export const lastRoutine: Text = ['Última verificação', 'Last verification']
 
 /** Texts for the result of a verification that checked no entry. */
 export const checkedNone = {
-  checked_nothing: ['nenhum lançamento conferido', 'no entry checked'],
-  nothing_to_check: ['nenhum lançamento para conferir', 'no entry to check'],
+  checked_nothing: ['nenhum lançamento conferido', 'no entries checked'],
+  nothing_to_check: ['nenhum lançamento para conferir', 'no entries to check'],
 } as const

@@ -6,7 +6,7 @@ export const suspensionName: Readonly<Record<string, Text>> = {
   open_disputes: ['Contestação em aberto ou em devolução', 'Dispute open or being refunded'],
   bank_account_missing: ['Conta bancária removida', 'Bank account removed'],
   reconciliation_difference: ['Divergência de conciliação', 'Open reconciliation exception'],
-  manual_hold: ['Suspensão manual', 'Suspended manually'],
+  manual_hold: ['Suspensão manual', 'Manual suspension'],
 }
 
 /** Returns the text of a suspension reason; for an unknown code, the server's message. */

@@ -2,7 +2,7 @@ import type { Text } from '../../text.ts'
 
 /** Names of the audit actors that are not people. */
 export const auditActor = {
-  anonymous: ['Ninguém conectado', 'Nobody signed in'],
+  anonymous: ['Pessoa não identificada', 'Unidentified person'],
   cli: ['Linha de comando', 'Command line'],
   job: ['Rotina automática', 'Scheduled job'],
 } as const satisfies Readonly<Record<string, Text>>

@@ -6,11 +6,11 @@ export const signInRefusals = {
   ],
   knownNetworksOnly: [
     'Houve muitas tentativas com este e-mail. Por enquanto, entre de uma rede que você usou nos últimos 90 dias, ou aguarde uma hora.',
-    'There were many attempts with this e-mail. For now, sign in from a network that you used in the last 90 days, or wait an hour.',
+    'There have been many attempts with this email. For now, sign in from a network you have used in the last 90 days, or wait an hour.',
   ],
   refused: [
     'Os dados não conferem, ou o código já foi usado. Espere o próximo código e tente de novo.',
-    'These do not match, or the code was used already. Wait for the next code and try again.',
+    'The details do not match, or the code has already been used. Wait for the next code and try again.',
   ],
-  over: ['O tempo para confirmar terminou. Comece de novo.', 'The time to confirm has ended. Begin again.'],
+  over: ['O tempo para confirmar terminou. Comece de novo.', 'The time to confirm has run out. Start again.'],
 } as const

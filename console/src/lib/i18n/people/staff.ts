@@ -8,7 +8,7 @@ export const reveal = {
     'O documento aparece por 30 segundos. Seu nome e a justificativa ficam na auditoria.',
     'The document is shown for 30 seconds. Your name and reason are recorded in the audit log.',
   ],
-  shown: ['Documento completo, por 30 segundos', 'Whole document, for 30 seconds'],
+  shown: ['Documento completo, por 30 segundos', 'Full document, for 30 seconds'],
 } as const
 
 export const roles: Record<'support' | 'finance' | 'admin' | 'auditor', Text> = {

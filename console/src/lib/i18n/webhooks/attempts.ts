@@ -3,7 +3,7 @@ import { counted, type Text } from '../../text.ts'
 import type { DeliveryStatus, EndpointStatus } from '../../values/status.ts'
 
 export const attempts = {
-  eventId: ['Id do evento', 'Event id'],
+  eventId: ['Id do evento', 'Event ID'],
   attempt: (n: number) => [`Tentativa ${n}`, `Attempt ${n}`] as const,
   failedAttempts: (failed: number, max: number) =>
     counted(
@@ -11,17 +11,17 @@ export const attempts = {
       [`# tentativa falhou (máximo ${max})`, `# tentativas falharam (máximo ${max})`],
       [`# attempt failed (maximum ${max})`, `# attempts failed (maximum ${max})`],
     ),
-  next: ['; próxima desta entrega', '; next of this delivery'],
-  paused: ['; próxima ao fim da pausa do endpoint,', '; next at the end of the endpoint’s pause,'],
+  next: ['; próxima desta entrega', '; next attempt'],
+  paused: ['; próxima ao fim da pausa do endpoint,', '; next attempt when the endpoint’s pause ends,'],
   asSoonAsPossible: ['assim que possível', 'as soon as possible'],
-  noAttempts: ['Ainda não houve tentativa.', 'There has been no attempt yet.'],
+  noAttempts: ['Ainda não houve tentativa.', 'No attempts yet.'],
   request: ['Requisição', 'Request'],
   response: ['Resposta', 'Response'],
-  noResponse: ['Sem resposta', 'No answer'],
-  truncated: ['A resposta foi cortada ao ser guardada.', 'The answer was cut when it was stored.'],
-  timings: ['Tempos da tentativa', 'Timings of the attempt'],
+  noResponse: ['Sem resposta', 'No response'],
+  truncated: ['A resposta foi cortada ao ser guardada.', 'The response was truncated when it was stored.'],
+  timings: ['Tempos da tentativa', 'Attempt timings'],
   curl: ['Copiar como curl, sem assinatura', 'Copy as curl, without the signature'],
-  signatureCheck: ['Copiar conferência da assinatura', 'Copy the signature check'],
+  signatureCheck: ['Copiar conferência da assinatura', 'Copy signature check'],
   duration: (ms: number) => [`${ms} ms`, `${ms} ms`] as const,
 } as const
 
@@ -42,7 +42,7 @@ export const triggerName: Readonly<Record<string, Text>> = {
 /** The text about an answer with the status 410, which disables the endpoint. */
 export const gone: Text = [
   'O recebedor respondeu HTTP 410: o endereço não existe mais.',
-  'The receiver answered HTTP 410: the address no longer exists.',
+  'The receiver responded with HTTP 410: the address no longer exists.',
 ]
 
 /** Returns the advice about a failed attempt; undefined if there is none. */
@@ -55,23 +55,23 @@ const GONE_STATUS = 410
 export const errorClassHint: Readonly<Record<string, Text>> = {
   dns_error: [
     'O nome não existe, ou seus servidores de nomes não responderam. Confira o domínio.',
-    'The name does not exist, or its name servers did not answer. Check the domain.',
+    'The name does not exist, or its name servers did not respond. Check the domain.',
   ],
   connection_refused: [
     'Ninguém escuta nessa porta. Confira se o servidor está no ar e se a porta é essa.',
-    'Nobody listens on that port. Check that the server is up and that the port is right.',
+    'Nothing is listening on that port. Check that the server is up and the port is correct.',
   ],
   connection_reset: [
     'O recebedor encerrou a conexão sem responder. Confira o proxy ou o firewall dele.',
-    'The receiver closed the connection without an answer. Check its proxy or firewall.',
+    'The receiver closed the connection without a response. Check its proxy or firewall.',
   ],
   network_unreachable: [
     'Não há caminho até o endereço. Confira o DNS e a rede do recebedor.',
-    'There is no route to the address. Check the DNS and the network of the receiver.',
+    'There is no route to the address. Check the DNS and the receiver’s network.',
   ],
   timeout: [
     'Sem resposta em 5 segundos. O recebedor deve responder 2xx primeiro e processar depois.',
-    'No answer within 5 seconds. The receiver should answer 2xx first and process afterwards.',
+    'No response within 5 seconds. The receiver should respond with 2xx first and process afterwards.',
   ],
   tls_error: [
     'Certificado vencido, de outro nome ou de autoridade desconhecida, ou TLS anterior à versão 1.2.',
@@ -79,11 +79,11 @@ export const errorClassHint: Readonly<Record<string, Text>> = {
   ],
   invalid_response: [
     'A resposta não é HTTP válido, ou seus cabeçalhos são grandes demais.',
-    'The answer is not valid HTTP, or its headers are too large.',
+    'The response is not valid HTTP, or its headers are too large.',
   ],
   ssrf_blocked: [
     'O nome leva a um endereço privado ou reservado, e nada foi enviado. Confira o DNS do recebedor.',
-    'The name leads to a private or reserved address, and nothing was sent. Check the DNS of the receiver.',
+    'The name resolves to a private or reserved address, and nothing was sent. Check the receiver’s DNS.',
   ],
   redirect: [
     'Redirecionamentos não são seguidos. Registre o endereço final.',
@@ -91,23 +91,23 @@ export const errorClassHint: Readonly<Record<string, Text>> = {
   ],
   http_4xx: [
     'O recebedor recusou. Confira o caminho, a autenticação e a conferência da assinatura.',
-    'The receiver refused. Check the path, the authentication and the check of the signature.',
+    'The receiver refused the request. Check the path, the authentication and the signature check.',
   ],
   http_5xx: [
     'O recebedor falhou ao processar. Os registros dele dizem por quê: procure pelo id do evento, que está em cada entrega.',
-    'The receiver failed to process the request. Its logs say why: look for the event id, which each delivery shows.',
+    'The receiver failed to process the request. Its logs say why: look for the event ID, which each delivery shows.',
   ],
   rate_limited: [
     'O recebedor pediu para esperar, e a espera é respeitada. Não conta como falha do endpoint.',
-    'The receiver asked the service to wait, and the service waits. This is not counted as a failure of the endpoint.',
+    'The receiver asked the service to wait, and the service waits. This does not count as an endpoint failure.',
   ],
   lease_lost: [
     'O processo que enviava parou no meio. A entrega sai de novo sozinha.',
-    'The process that was sending the delivery stopped midway. The service sends the delivery again.',
+    'The process that was sending the delivery stopped midway. The service will send it again.',
   ],
   internal: [
     'A falha é nossa: nada foi enviado, e quem opera o serviço foi avisado. Reenvie depois.',
-    'The failure is ours: nothing was sent, and the operators have been told. Replay the delivery later.',
+    'The failure is ours: nothing was sent, and the operators have been notified. Replay the delivery later.',
   ],
 }
 

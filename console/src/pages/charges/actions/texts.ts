@@ -3,29 +3,29 @@ export const chargeActions = {
   refundTitle: ['Devolver ao pagador', 'Refund the payer'],
   refundWhole: (amount: string) =>
     [`Tudo o que resta: ${amount}`, `Full remaining amount: ${amount}`] as const,
-  refundPart: ['Uma parte', 'A part'],
+  refundPart: ['Uma parte', 'Partial amount'],
   refundHow: ['Quanto devolver', 'How much to refund'],
-  refundable: ['Disponível para devolução', 'Can be refunded'],
+  refundable: ['Disponível para devolução', 'Refundable'],
   refundRepeated: [
     'Valor a devolver, repetido da tentativa anterior',
-    'Amount to refund, repeated from the earlier attempt',
+    'Amount to refund, same as in the earlier attempt',
   ],
   refundAmount: ['Valor a devolver', 'Amount to refund'],
   refundReason: ['Motivo', 'Reason'],
   refundNote: ['Observação para o pagador', 'Note to the payer'],
   optional: ['Opcional', 'Optional'],
   fromPending: (amount: string) =>
-    [`${amount} sairão de A liquidar`, `${amount} will leave Pending`] as const,
+    [`${amount} sairão de A liquidar`, `${amount} will be taken from Pending`] as const,
   fromAvailable: (amount: string) =>
-    [`${amount} sairão de Disponível`, `${amount} will leave Available`] as const,
+    [`${amount} sairão de Disponível`, `${amount} will be taken from Available`] as const,
   fromReserve: (amount: string) =>
-    [`${amount} sairão da Reserva contratual`, `${amount} will leave the Contract reserve`] as const,
+    [`${amount} sairão da Reserva contratual`, `${amount} will be taken from Contract reserve`] as const,
   fromFee: (amount: string) =>
-    [`${amount} da tarifa a empresa devolve`, `${amount} of the fee is returned by the company`] as const,
+    [`${amount} da tarifa a empresa devolve`, `The company returns ${amount} of the fee`] as const,
   short: (amount: string) =>
     [
       `${amount} faltam no saldo: serão bloqueados quando houver`,
-      `${amount} is missing from the balance: it will be blocked later`,
+      `The balance is ${amount} short: it will be blocked when available`,
     ] as const,
   coveredByReturn: (amount: string) =>
     [
@@ -34,7 +34,7 @@ export const chargeActions = {
     ] as const,
   noEffect: [
     'O saldo do lojista não muda: o dinheiro é do pagador.',
-    'The merchant’s balance does not change: the money is the payer’s.',
+    'The merchant’s balance does not change: the money belongs to the payer.',
   ],
   effectOf: (amount: string) => [`Efeito de ${amount}`, `Effect of ${amount}`] as const,
   refundDone: ['Devolução solicitada', 'Refund requested'],
@@ -45,7 +45,7 @@ export const chargeActions = {
   cancelTitle: ['Cancelar esta cobrança?', 'Cancel this charge?'],
   cancelBody: [
     'O código Pix deixa de aceitar pagamento na hora. O lojista é avisado. Não há como desfazer.',
-    'The Pix code stops taking payments at once. The merchant is notified. This cannot be undone.',
+    'The Pix code stops accepting payments immediately. The merchant is notified. This cannot be undone.',
   ],
   cancelTooLate: ['Esta cobrança já não aguarda pagamento', 'This charge no longer awaits payment'],
   cancelDone: ['Cobrança cancelada', 'Charge cancelled'],
@@ -57,9 +57,9 @@ export const chargeActions = {
   disputeTitle: ['Abrir contestação (MED)', 'Open a dispute (MED)'],
   disputeBody: [
     'O valor fica bloqueado no saldo do lojista até a decisão. O lojista tem sete dias para registrar a defesa.',
-    'The amount is blocked in the merchant’s balance until the dispute is decided. The merchant has seven days to record evidence.',
+    'The amount is blocked in the merchant’s balance until the dispute is decided. The merchant has seven days to submit evidence.',
   ],
-  disputePayment: ['Pagamento contestado', 'Contested payment'],
+  disputePayment: ['Pagamento contestado', 'Disputed payment'],
   disputed: ['Valor contestado', 'Disputed amount'],
   disputeNature: ['Natureza', 'Nature'],
   disputeDescription: ['O que o pagador relata', 'What the payer reports'],

@@ -4,59 +4,56 @@ import type { Precision } from '../../../lib/time/when.ts'
 export const banners = {
   dispute: ['Contestação (MED) em aberto', 'Open dispute (MED)'],
   returning: ['Contestação (MED) em devolução', 'Dispute (MED) being refunded'],
-  blocked: ['Bloqueado do lojista', 'Blocked from the merchant'],
-  short: ['falta bloquear', 'still to block'],
+  blocked: ['Bloqueado do lojista', 'Blocked merchant funds'],
+  short: ['falta bloquear', 'shortfall'],
   notRefundable: [
     'Até a decisão, a cobrança não pode ser devolvida.',
-    'Until the decision the charge cannot be refunded.',
+    'The charge cannot be refunded until the dispute is decided.',
   ],
   seeCase: ['Ver o caso', 'View case'],
   refunding: ['Devolução em andamento', 'Refund in progress'],
   refundingBody: [
     'A rede Pix ainda não confirmou. O valor está bloqueado no saldo do lojista. Ninguém precisa agir.',
-    'The Pix network has not confirmed yet. The amount is already blocked in the merchant’s balance. Nobody needs to act.',
+    'The Pix network has not confirmed it yet. The amount is blocked in the merchant’s balance. No action is needed.',
   ],
   refundAgain: ['Peça de novo com o botão Devolver.', 'Request it again with the Refund button.'],
-  refundUntil: ['Prazo para devolver:', 'Refunds are possible until'],
+  refundUntil: ['Prazo para devolver:', 'Refundable until'],
   heldOpen: [
     'O dinheiro é do pagador e volta a ele sozinho. Ninguém precisa agir.',
-    'The money is the payer’s and goes back by itself. Nobody needs to act.',
+    'The money belongs to the payer and is refunded automatically. No action is needed.',
   ],
   heldOverdue: [
     'O dinheiro é do pagador. A devolução automática está atrasada: abra o caso.',
-    'The money is the payer’s. Its automatic refund is overdue: open the case.',
+    'The money belongs to the payer. Its automatic refund is overdue: open the case.',
   ],
   heldFailed: [
     'O dinheiro é do pagador. A devolução falhou na rede e precisa ser repetida.',
-    'The money is the payer’s. The refund failed at the network and must be repeated.',
+    'The money belongs to the payer. The refund failed at the network and must be retried.',
   ],
   retryReturn: [
     'Abra o caso e use “Devolver de novo” (Financeiro ou Administração).',
-    'Open the case and use “Refund again” (finance or an administrator).',
+    'Open the case and use “Retry refund” (Finance or an administrator).',
   ],
   saleUnchanged: [
     'O valor da venda não muda. O botão Devolver desta página devolve a venda.',
-    'The sale does not change. The Refund button of this page refunds the sale.',
+    'The sale is unchanged. The Refund button on this page refunds the sale.',
   ],
   heldReturned: ['Devolvido ao pagador em', 'Refunded to the payer on'],
-  late: ['Pagamento recebido depois da validade', 'The payment arrived after the expiry'],
+  late: ['Pagamento recebido depois da validade', 'Payment received after expiry'],
   lateBody: ['A cobrança valia até', 'The charge was valid until'],
   paidOn: ['e foi paga em', 'and was paid on'],
-  lateIsValid: [
-    'A venda vale. O atraso não pede nenhuma ação.',
-    'The sale is valid. The delay needs no action.',
-  ],
+  lateIsValid: ['A venda vale. O atraso não pede nenhuma ação.', 'The sale is valid. No action is needed.'],
   failed: ['Emissão recusada', 'Issuance refused'],
   failedBody: [
     'Nenhum código Pix foi criado: a cobrança não pode ser paga. O lojista pode criar outra, com outro pedido; ela também pode ser recusada.',
-    'No Pix code was created: the charge cannot be paid. The merchant can create another with another order; it may be refused too.',
+    'No Pix code was created, so the charge cannot be paid. The merchant can create another with a new order; it may be refused too.',
   ],
 } as const
 
 /** Titles of the banner of a held payment, by the classification of the payment. */
 export const heldTitle: Readonly<Record<string, Text>> = {
   duplicate: ['Pago em duplicidade', 'Paid twice'],
-  amount_mismatch: ['Pagamento de valor divergente', 'Payment of another amount'],
+  amount_mismatch: ['Pagamento de valor divergente', 'Payment of a different amount'],
   after_final: ['Pagamento após o encerramento', 'Payment after closing'],
 }
 

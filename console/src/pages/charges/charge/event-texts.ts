@@ -10,6 +10,6 @@ export const deliveries = {
   onTheirWay: (count: number) =>
     counted(count, ['# a caminho', '# a caminho'], ['# on its way', '# on their way']),
   gaveUp: (count: number) => counted(count, ['# falhou', '# falharam'], ['# failed', '# failed']),
-  nowhere: ['Não foi enviado a nenhum endpoint.', 'The event was sent to no endpoint.'],
+  nowhere: ['Não foi enviado a nenhum endpoint.', 'The event was not sent to any endpoint.'],
   deliveryTo: (url: string) => [`Entrega para ${url}`, `Delivery to ${url}`] as const,
 } as const

@@ -1,10 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../api/me.ts'
-import { named } from '../../../lib/i18n/people/audit.ts'
-import type { Language, Text } from '../../../lib/text.ts'
 import { nowMs } from '../../../lib/time/clock.ts'
-import { formatCents } from '../../../lib/values/money.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
@@ -12,7 +9,8 @@ import { Money } from '../../../ui/values/Money.tsx'
 import { MutedText } from '../../../ui/values/MutedText.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
-import { arrival as texts, disputeOfCharge, disputeOfOther, obstacle } from './texts.ts'
+import { obstacleText } from './obstacle-text.ts'
+import { arrival as texts } from './texts.ts'
 import classes from './Proceeds.module.css'
 
 type ProceedsFields = NonNullable<ChargeDetail['proceeds']>
@@ -121,7 +119,7 @@ function Obstacles(props: { charge: ChargeDetail; obstacles: ProceedsFields['pay
         <ul>
           {obstacles.map(({ code, since, caseId, case: dispute }) => (
             <li key={`${code} ${caseId}`}>
-              {t(obstacleText(charge, { code, case: dispute }, language))}
+              {t(obstacleText(charge.id, { code, dispute }, language))}
               {dispute?.chargeId && dispute.chargeId !== charge.id && (
                 <>
                   {' '}
@@ -147,17 +145,6 @@ function Obstacles(props: { charge: ChargeDetail; obstacles: ProceedsFields['pay
       </Callout>
     </div>
   )
-}
-
-/** Returns why payouts are stopped. The text says whether a dispute is of this charge or of another charge. */
-function obstacleText(
-  charge: ChargeDetail,
-  { code, case: dispute }: Pick<ProceedsFields['payoutObstacles'][number], 'code' | 'case'>,
-  language: Language,
-): Text {
-  if (!dispute) return named(obstacle, code)
-  const textOf = dispute.chargeId === charge.id ? disputeOfCharge : disputeOfOther
-  return textOf(formatCents(dispute.amountCents, language))
 }
 
 /** Says when pending money becomes available, or what it waits for: an exception, or the settlement by the PSP. */

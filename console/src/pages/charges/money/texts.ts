@@ -1,15 +1,15 @@
 import type { Text } from '../../../lib/text.ts'
 
 export const money = {
-  breakdown: ['Composição do valor', 'Money breakdown'],
+  breakdown: ['Composição do valor', 'Amount breakdown'],
   gross: ['Bruto', 'Gross'],
   fee: ['Tarifa', 'Fee'],
   refunded: ['Devolvido', 'Refunded'],
   blocked: ['Bloqueado', 'Blocked'],
   payable: ['A repassar', 'Payable'],
-  withReserve: (amount: string) => [`com ${amount} de reserva`, `with ${amount} of reserve`] as const,
+  withReserve: (amount: string) => [`com ${amount} de reserva`, `including ${amount} of reserve`] as const,
   feeTerms: (percent: string, fixed: string) => [`${percent} + ${fixed}`, `${percent} + ${fixed}`] as const,
-  feeReturned: (amount: string) => [`, menos ${amount} devolvidos`, `, less ${amount} given back`] as const,
+  feeReturned: (amount: string) => [`, menos ${amount} devolvidos`, `, less ${amount} returned`] as const,
   ifPaid: (net: string, fee: string, reserve: string) =>
     [
       `Se for paga: ${net} ao lojista (descontada a tarifa ${fee}; inclui reserva ${reserve})`,
@@ -29,11 +29,11 @@ export const money = {
 
 export const arrival = {
   title: ['Quando o dinheiro chega', 'When the money arrives'],
-  paidOut: ['Saiu no repasse', 'Left in payout'],
+  paidOut: ['Saiu no repasse', 'Paid in payout'],
   deducted: ['Descontado no repasse', 'Deducted in payout'],
-  awaiting: ['Disponível, espera o próximo repasse', 'Available, waits for the next payout'],
+  awaiting: ['Disponível, espera o próximo repasse', 'Available, awaiting the next payout'],
   available: ['Disponível', 'Available'],
-  noPayoutNow: ['mas nenhum repasse sai agora', 'but no payout leaves now'],
+  noPayoutNow: ['mas nenhum repasse sai agora', 'but payouts are stopped'],
   toDeduct: ['Será descontado de outras vendas', 'Will be deducted from other sales'],
   since: ['desde', 'since'],
   pending: ['Disponível em', 'Available on'],
@@ -48,16 +48,16 @@ export const arrival = {
   differs: {
     open: [
       'Não fica disponível enquanto a divergência com a rede estiver em aberto',
-      'Does not become available while the exception with the network is open',
+      'Not available while the reconciliation exception is open',
     ],
     closed: [
       'Não fica disponível: a divergência com a rede foi encerrada sem liquidar o pagamento',
-      'Does not become available: the exception with the network was closed without settling the payment',
+      'Not available: the reconciliation exception was closed without settling the payment',
     ],
   },
-  obstacles: ['Repasses do lojista parados', 'Payouts of the merchant stopped'],
+  obstacles: ['Repasses do lojista parados', 'Merchant’s payouts stopped'],
   seeCase: ['Ver o caso', 'View case'],
-  reserve: ['Reserva, será liberada em', 'Reserve, will be released on'],
+  reserve: ['Reserva, será liberada em', 'Reserve, to be released on'],
   reserveDue: ['Reserva, a liberar desde', 'Reserve, due for release since'],
   blocked: ['Bloqueado até a decisão do caso', 'Blocked until the case is decided'],
   blockedByReturn: [
@@ -70,7 +70,7 @@ export const arrival = {
 /** Texts that say why payouts to the merchant are stopped, by the code of a suspension reason. */
 export const obstacle: Readonly<Record<string, Text>> = {
   negative_balance: ['há débito do lojista', 'there is a merchant debt'],
-  open_disputes: ['contestação de outra cobrança do lojista', 'a dispute of another charge of the merchant'],
+  open_disputes: ['contestação de outra cobrança do lojista', 'a dispute on another charge'],
   bank_account_missing: ['o lojista não tem conta bancária', 'the merchant has no bank account'],
   reconciliation_difference: ['divergência de conciliação em aberto', 'an open reconciliation exception'],
   manual_hold: ['suspensão manual dos repasses', 'a manual suspension of payouts'],
@@ -78,19 +78,16 @@ export const obstacle: Readonly<Record<string, Text>> = {
 
 /** The text for a dispute of the shown charge, which stops the payouts. */
 export const disputeOfCharge = (amount: string) =>
-  [`contestação de ${amount} nesta cobrança`, `a dispute of ${amount} of this charge`] as const
+  [`contestação de ${amount} nesta cobrança`, `a dispute of ${amount} on this charge`] as const
 
-/** The text for a dispute of another charge, which stops the payouts. The page adds that charge's order reference. */
+/** The text for a dispute of another charge, which stops the payouts. The page adds the order of that charge. */
 export const disputeOfOther = (amount: string) =>
-  [
-    `contestação de ${amount} em outra cobrança do lojista`,
-    `a dispute of ${amount} of another charge of the merchant`,
-  ] as const
+  [`contestação de ${amount} do pedido`, `a dispute of ${amount} on order`] as const
 
 export const payments = {
   title: ['Pagamentos', 'Payments'],
-  empty: ['Nenhum pagamento recebido.', 'No payment received.'],
-  kind: ['Tipo', 'Kind'],
+  empty: ['Nenhum pagamento recebido.', 'No payments received.'],
+  kind: ['Tipo', 'Type'],
   endToEnd: ['E2E', 'E2E'],
   paidAt: ['Pago em', 'Paid'],
   amount: ['Valor', 'Amount'],
@@ -113,15 +110,15 @@ export const paymentKind: Readonly<Record<string, Text>> = {
 
 export const refunds = {
   title: ['Devoluções', 'Refunds'],
-  empty: ['Nenhuma devolução.', 'No refund.'],
+  empty: ['Nenhuma devolução.', 'No refunds.'],
   requested: ['Solicitada', 'Requested'],
   completed: ['Concluída', 'Completed'],
   reason: ['Motivo', 'Reason'],
   status: ['Situação', 'Status'],
   amount: ['Valor', 'Amount'],
-  returnId: ['Id da devolução', 'Refund id'],
+  returnId: ['Id da devolução', 'Refund ID'],
   byDispute: ['Contestação (MED)', 'Dispute (MED)'],
   ofHeldPayment: ['Pagamento retido', 'Held payment'],
-  mustRepeat: ['Precisa ser repetida', 'Must be repeated'],
-  released: ['O valor voltou ao saldo do lojista', 'The amount went back to the merchant’s balance'],
+  mustRepeat: ['Precisa ser repetida', 'Must be retried'],
+  released: ['O valor voltou ao saldo do lojista', 'The amount returned to the merchant’s balance'],
 } as const

@@ -20,10 +20,10 @@ test('the webhooks of one timeline item are one line with their outcomes and the
     'Webhook “Payment confirmed”: delivered, 3 attempts',
   ])
   expect(notificationText({ ...NONE, succeeded: 2, pending: 1, attempts: 4, lastStatusCode: 500 })[1]).toBe(
-    'Webhook “Payment confirmed”: 2 delivered, delivery in progress (HTTP 500), 4 attempts in all',
+    'Webhook “Payment confirmed”: 2 delivered, delivery in progress (HTTP 500), 4 attempts in total',
   )
   expect(notificationText({ ...NONE, pending: 1, failed: 1, attempts: 9, lastStatusCode: 500 })[1]).toBe(
-    'Webhook “Payment confirmed”: delivery in progress, not delivered, HTTP 500, 9 attempts in all',
+    'Webhook “Payment confirmed”: delivery in progress, not delivered, HTTP 500, 9 attempts in total',
   )
   expect(notificationText({ ...NONE, endpoint: HOOK, failed: 1, attempts: 11 })[0]).toBe(
     'Webhook “Pagamento confirmado” → https://loja.example/hook: não entregue, 11 tentativas',

@@ -18,7 +18,10 @@ const FACTS: Readonly<Record<string, Text>> = {
   'charge.created': ['Cobrança criada', 'Charge created'],
   'payment.primary': ['Pagamento recebido', 'Payment received'],
   'payment.duplicate': ['Pagamento em duplicidade recebido', 'Duplicate payment received'],
-  'payment.amount_mismatch': ['Pagamento de valor divergente recebido', 'Payment of another amount received'],
+  'payment.amount_mismatch': [
+    'Pagamento de valor divergente recebido',
+    'Payment of a different amount received',
+  ],
   'payment.after_final': ['Pagamento recebido após o encerramento', 'Payment received after closing'],
   'payment.unmatched': ['Pagamento não identificado recebido', 'Unmatched payment received'],
   'payment.settled': ['Pagamento liquidado na rede', 'Payment settled at the network'],
@@ -27,7 +30,7 @@ const FACTS: Readonly<Record<string, Text>> = {
   'payment.returned': ['Pagamento retido devolvido ao pagador', 'Held payment refunded to the payer'],
   'refund.requested': ['Devolução solicitada', 'Refund requested'],
   'refund.completed': ['Devolução concluída', 'Refund completed'],
-  'refund.failed': ['Devolução não realizada', 'Refund not made'],
+  'refund.failed': ['Devolução não realizada', 'Refund failed'],
   'dispute.answered': ['Defesa registrada', 'Evidence recorded'],
   'dispute.decided': ['Contestação decidida', 'Dispute decided'],
   'payout.paid': ['Saiu em um repasse', 'Paid out to the bank account'],
@@ -39,7 +42,7 @@ export const timelineTitle = (kind: string): Text =>
 
 const RESULTS: Readonly<Record<string, Text>> = {
   accepted: ['Aceita', 'Accepted'],
-  partly_accepted: ['Aceita em parte', 'Partly accepted'],
+  partly_accepted: ['Aceita em parte', 'Partially accepted'],
   rejected: ['Rejeitada', 'Rejected'],
   cancelled: ['Cancelada', 'Cancelled'],
   already_returned: ['Já devolvida', 'Already refunded'],
@@ -172,7 +175,7 @@ const attemptsText = (attempts: number, deliveries: number): Text =>
     ? counted(
         attempts,
         ['# tentativa ao todo', '# tentativas ao todo'],
-        ['# attempt in all', '# attempts in all'],
+        ['# attempt in total', '# attempts in total'],
       )
     : counted(attempts, ['# tentativa', '# tentativas'], ['# attempt', '# attempts'])
 

@@ -5,17 +5,17 @@ type DayResult = DaySummary['result']
 
 /** Texts of the reconciliation of a day. */
 export const dayTexts = {
-  title: ['Conciliação do dia', 'Reconciliation of the day'],
+  title: ['Conciliação do dia', 'Daily reconciliation'],
   exportDay: ['Exportar o dia', 'Export the day'],
   date: ['Dia', 'Day'],
-  movement: ['Movimento', 'Movement'],
-  count: ['Quantidade nos registros', 'Count in the records'],
-  journal: ['Nos registros', 'In the records'],
+  movement: ['Movimento', 'Activity'],
+  count: ['Quantidade nos registros', 'Count in our records'],
+  journal: ['Nos registros', 'In our records'],
   other: ['Comparado com', 'Compared with'],
   difference: ['Diferença', 'Difference'],
   clocks: [
     'Pagamentos e devoluções contam no dia do lançamento; repasses, no dia da transferência; sempre no horário de São Paulo. A conferência do dia termina às 06:00 do dia seguinte.',
-    'Payments and refunds count on the day of posting, payouts on the day of the transfer, always in São Paulo time. The check of a day ends at 06:00 of the next day.',
+    'Payments and refunds count on the posting day, payouts on the transfer day, always in São Paulo time. A day’s check ends at 06:00 the next day.',
   ],
   later: (count: number, amount: string): Text =>
     counted(
@@ -33,7 +33,7 @@ export const dayTexts = {
     counted(
       count,
       ['# divergência deste dia já foi encerrada.', '# divergências deste dia já foram encerradas.'],
-      ['# exception of this day is closed already.', '# exceptions of this day are closed already.'],
+      ['# exception from this day is already closed.', '# exceptions from this day are already closed.'],
     ),
 } as const
 
@@ -79,30 +79,30 @@ export const resultTexts: Record<DayResult, (day: Text, facts: Facts) => Text> =
         ]
       : [
           `${ptBr} confere: o razão, a rede Pix e os repasses dizem o mesmo.`,
-          `${en} matches: the ledger, the Pix network and the payouts say the same.`,
+          `${en} matches: the ledger, the Pix network and the payouts agree.`,
         ],
   differs: ([ptBr, en], { openCount }) => {
     if (openCount === 0)
       return [
         `${ptBr} não confere: a rede Pix ainda não confirmou tudo o que o razão tem.`,
-        `${en} does not match: the Pix network has not confirmed all that the ledger has.`,
+        `${en} does not match: the Pix network has not confirmed everything in the ledger.`,
       ]
     const [countPtBr, countEn] = counted(
       openCount,
       ['# divergência deste dia em aberto', '# divergências deste dia em aberto'],
-      ['# open exception of this day', '# open exceptions of this day'],
+      ['# open exception from this day', '# open exceptions from this day'],
     )
     return [
       `${ptBr} não confere: ${countPtBr}. A lista abaixo tem as de todos os dias e marca as deste.`,
-      `${en} does not match: ${countEn}. The list below has the exceptions of all days and marks those of this day.`,
+      `${en} does not match: ${countEn}. The list below has the exceptions from all days and marks those from this day.`,
     ]
   },
   open: ([ptBr, en]) => [
     `${ptBr} ainda não fechou: os valores abaixo podem mudar até as 06:00 do dia seguinte.`,
-    `${en} is not closed yet: the amounts below can change until 06:00 of the next day.`,
+    `${en} is not closed yet: the amounts below can change until 06:00 the next day.`,
   ],
   unlisted: ([ptBr, en]) => [
     `Ainda não se sabe se ${ptBr} confere: a lista de pagamentos da rede Pix não chegou até o fim do dia.`,
-    `Whether ${en} matches is not known yet: the list of payments of the Pix network does not reach the end of the day.`,
+    `It is not yet known whether ${en} matches: the Pix network’s payment list does not reach the end of the day.`,
   ],
 }

@@ -10,12 +10,12 @@ export const endpointPerformance = {
   noSuccess: (period: string) =>
     [
       `Nenhuma tentativa com sucesso no período: ${period}.`,
-      `No successful attempt in the period: ${period}.`,
+      `No successful attempts in this period: ${period}.`,
     ] as const,
   succeeded: ['Tentativas com sucesso', 'Successful attempts'],
   failed: ['Tentativas com falha', 'Failed attempts'],
   nothing: (period: string) =>
-    [`Nenhuma tentativa no período: ${period}.`, `No attempt in the period: ${period}.`] as const,
+    [`Nenhuma tentativa no período: ${period}.`, `No attempts in this period: ${period}.`] as const,
   period: ['Período', 'Period'],
   rate: ['Sucesso', 'Success'],
   median: ['p50', 'p50'],
@@ -23,7 +23,7 @@ export const endpointPerformance = {
   upTo: (ms: number) => [`≤ ${ms} ms`, `≤ ${ms} ms`] as const,
   attempts: (count: number) => counted(count, ['# tentativa', '# tentativas'], ['# attempt', '# attempts']),
   errors: ['Falhas nas últimas 24 horas', 'Failures in the last 24 hours'],
-  none: ['Nenhuma falha nas últimas 24 horas.', 'No failure in the last 24 hours.'],
+  none: ['Nenhuma falha nas últimas 24 horas.', 'No failures in the last 24 hours.'],
   hoursNote: (zone: string) => [`Horas no fuso ${zone}`, `Hours in the ${zone} time zone`] as const,
 } as const
 

@@ -51,12 +51,12 @@ export const replayForm = {
     ),
   resumeBody: [
     'O endpoint volta a receber, e o que aguardava sai de novo, um a um.',
-    'The endpoint receives again, and what waited is sent again, one at a time.',
+    'The endpoint receives events again, and waiting deliveries are sent one at a time.',
   ],
   resumed: ['Endpoint reativado e reenvio iniciado', 'Endpoint enabled and replay started'],
   tooMany: [
     'Há mais do que um reenvio aceita. Escolha um período menor.',
-    'There are more deliveries than one replay takes. Choose a shorter period.',
+    'There are more deliveries than one replay allows. Choose a shorter period.',
   ],
   started: ['Reenvio iniciado', 'Replay started'],
 } as const

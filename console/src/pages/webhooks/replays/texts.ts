@@ -2,23 +2,23 @@ import { counted, type Text } from '../../../lib/text.ts'
 
 export const replays = {
   start: ['Reenviar em lote', 'Replay in bulk'],
-  startTitle: ['Reenviar todas de um filtro', 'Replay all deliveries of a filter'],
-  period: ['Eventos ocorridos', 'Events that happened'],
+  startTitle: ['Reenviar todas de um filtro', 'Replay all deliveries that match a filter'],
+  period: ['Eventos ocorridos', 'Events that occurred'],
   status: ['Situação', 'Status'],
   missed: ['Não entregues e não enviadas', 'Failed and skipped'],
-  waiting: ['Na fila, agora', 'Queued deliveries, at once'],
+  waiting: ['Na fila, agora', 'Queued deliveries, now'],
   failed: ['Não entregues', 'Failed'],
   skipped: ['Não enviadas', 'Skipped'],
-  succeeded: ['Entregues (de novo)', 'Succeeded (once more)'],
-  all: ['Todas, também as entregues', 'All deliveries, also succeeded ones'],
+  succeeded: ['Entregues (de novo)', 'Delivered (send again)'],
+  all: ['Todas, também as entregues', 'All deliveries, including successful ones'],
   events: [
     'Tudo o que não recebeu, também eventos nunca enviados',
     'All events not received, including events never sent',
   ],
-  allEvents: ['Todos os eventos, também os entregues', 'All events, also delivered ones'],
+  allEvents: ['Todos os eventos, também os entregues', 'All events, including delivered ones'],
   event: ['Evento', 'Event'],
-  everyEvent: ['Todos os eventos', 'Every event'],
-  again: ['Reenviar o que não chegou', 'Replay what did not arrive'],
+  everyEvent: ['Todos os eventos', 'All events'],
+  again: ['Reenviar o que não chegou', 'Replay undelivered events'],
   resume: ['Reativar e reenviar', 'Enable and replay'],
   progress: ['Andamento', 'Progress'],
   told: (ended: number, matched: number) =>
@@ -33,12 +33,12 @@ export const replays = {
   ended: ['Concluído em', 'Ended'],
   pageDescription: [
     'Cada reenvio do lojista com o seu andamento. Um novo começa na página do endpoint.',
-    'Each of the merchant’s replays with its progress. A new replay begins on the endpoint’s page.',
+    'Each of the merchant’s replays with its progress. Start a new replay on the endpoint’s page.',
   ],
-  emptyTitle: ['Nenhum reenvio em lote', 'No bulk replay'],
+  emptyTitle: ['Nenhum reenvio em lote', 'No bulk replays'],
   emptyBody: [
     'Depois de uma queda do recebedor, reenvie de uma vez tudo o que ele perdeu.',
-    'After an outage of the receiver, replay everything it missed at once.',
+    'After a receiver outage, replay everything it missed at once.',
   ],
 } as const
 
