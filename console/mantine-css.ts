@@ -10,6 +10,8 @@ const ANY_IMPORT = /(?:import|export) [^"';]*? from "(\.[^"]+)"/g
 const STYLED = /\/(\w+)\.module\.mjs$/
 /** Matches a class name in a style sheet that Mantine publishes. */
 const HASHED = /m_[0-9a-f]+/g
+/** Matches the style sheet of a part of a component. `CheckboxCard` contains the styles of `Checkbox.Card`. */
+const PART = /^(Checkbox|Radio)(\w+)$/
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 
@@ -43,7 +45,14 @@ function neededFiles(name: 'core' | 'dates', importers: string[]): string[] {
 }
 
 const consoleFiles = filesOf('src/**/*.{ts,tsx}')
+const consoleSource = consoleFiles.map(read).join('\n')
 const datesFiles = neededFiles('dates', consoleFiles)
+
+/** `Checkbox` and `Radio` import all their parts. The styles of a part that the console does not render are not needed. */
+function isRendered(sheet: string): boolean {
+  const [, component, part] = PART.exec(sheet) ?? []
+  return part === undefined || consoleSource.includes(`<${component}.${part}`)
+}
 
 /**
  * Returns style sheet imports for the components that the console renders, in the order of Mantine's complete sheet.
@@ -55,7 +64,9 @@ export function mantineCss(): string {
   const styled = files.flatMap((file) => STYLED.exec(file)?.[1] ?? [])
   const complete = read(join(CORE, 'styles.css'))
   const position = (name: string) => complete.indexOf(read(join(CORE, `styles/${name}.css`)).trim())
-  const names = ['baseline', 'global', ...new Set(styled)].toSorted((a, b) => position(a) - position(b))
+  const names = ['baseline', 'global', ...new Set(styled)]
+    .filter(isRendered)
+    .toSorted((a, b) => position(a) - position(b))
   return names.map((name) => `@import '@mantine/core/styles/${name}.css';\n`).join('')
 }
 
