@@ -51,7 +51,7 @@ function GrantIcon({ may }: { may: boolean }) {
       display="block"
       role="img"
       aria-label={t(may ? texts.may : texts.mayNot)}
-      opacity={may ? 1 : 0.4}
+      className={may ? '' : 'faint'}
     />
   )
 }
