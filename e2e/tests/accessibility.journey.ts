@@ -116,6 +116,12 @@ test('a button that the role may not use is focusable and says why it is disable
   await expect(keyButton).toHaveAccessibleDescription('Perfil necessário: Administração')
   await expect(page.getByText('Perfil necessário: Administração').first()).toBeVisible()
 
+  await navigate(page, '/payouts')
+  const reason = 'Perfil necessário: Financeiro ou Administração'
+  for (const name of ['Reservar repasse', 'Registrar repasse'])
+    await expect(page.getByRole('button', { name })).toHaveAccessibleDescription(reason)
+  await expect(page.getByText(reason)).toHaveCount(1)
+
   await navigate(page, '/users')
   const invite = page.getByRole('button', { name: 'Convidar' })
   await expect(invite).toHaveAccessibleDescription('Perfil necessário: Administração')

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { AdjacentRows } from '../api/list.ts'
 import { common } from '../lib/i18n/common.ts'
 import { useText } from '../ui/preferences.tsx'
-import { DisabledReason } from '../ui/values/DisabledReason.tsx'
+import { DisabledReason } from '../ui/buttons/DisabledReason.tsx'
 import classes from './PreviousNextLinks.module.css'
 
 /**

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { isTestEnvironment } from '../lib/environment.ts'
 import { common } from '../lib/i18n/common.ts'
 import { useText } from './preferences.tsx'
+import { ButtonRow } from './buttons/ButtonRow.tsx'
 import classes from './Page.module.css'
 
 /** The layout of a page: heading, actions and content. Also sets the title of the browser tab. */
@@ -29,7 +30,7 @@ export function Page(props: {
           {props.heading === undefined ? <h1 className={classes.title}>{props.title}</h1> : props.heading}
           {props.description !== undefined && <div className={classes.description}>{props.description}</div>}
         </div>
-        {props.actions !== undefined && <div className={classes.actions}>{props.actions}</div>}
+        {props.actions !== undefined && <ButtonRow className={classes.actions}>{props.actions}</ButtonRow>}
       </header>
       {props.children}
     </div>
@@ -48,7 +49,7 @@ export function Section(props: {
     <section className={classes.section} aria-label={props.title} id={props.id}>
       <header className={classes.sectionHeader}>
         <h2 className={classes.sectionTitle}>{props.title}</h2>
-        {props.aside !== undefined && <div className={classes.aside}>{props.aside}</div>}
+        {props.aside !== undefined && <ButtonRow className={classes.aside}>{props.aside}</ButtonRow>}
       </header>
       <div className={props.flush === true ? classes.flush : classes.padded}>{props.children}</div>
     </section>

@@ -1,5 +1,6 @@
 import { useRefusal } from '../../api/me.ts'
 import { problemText } from '../../lib/i18n/problems.ts'
+import { ButtonRow } from '../../ui/buttons/ButtonRow.tsx'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ACCOUNT_CHANGES, type AccountChange, type OpenChange } from './AccountDialog.tsx'
@@ -19,7 +20,7 @@ export function AccountActions({ account, open }: { account: Account; open: Open
   const refusal = useRefusal('pix_account.manage')
   const settings = account.id === SETTINGS_ACCOUNT ? problemText(USES_SETTINGS) : null
   return (
-    <span className={classes.actions}>
+    <ButtonRow className={classes.actions}>
       {CHANGES.map((change) => (
         <ActionButton
           key={change}
@@ -33,6 +34,6 @@ export function AccountActions({ account, open }: { account: Account; open: Open
           {t(ACCOUNT_CHANGES[change].label)}
         </ActionButton>
       ))}
-    </span>
+    </ButtonRow>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { Text } from '../../lib/text.ts'
 import { useText } from '../preferences.tsx'
-import { DisabledReason } from '../values/DisabledReason.tsx'
+import { DisabledReason } from '../buttons/DisabledReason.tsx'
 
 export type ButtonStyle = {
   variant?: 'filled' | 'default' | 'subtle'
@@ -12,7 +12,7 @@ export type ButtonStyle = {
 
 /**
  * A button that is disabled unless `disabledReason` is null. The disabled button stays focusable. The reason is visible
- * below the button, or, with `reasonInTooltip`, on hover and focus.
+ * below the button or its row, or, with `reasonInTooltip`, on hover and focus.
  */
 export function ActionButton(
   props: ButtonStyle & {
@@ -30,7 +30,11 @@ export function ActionButton(
   const t = useText()
   const { icon: IconComponent, disabledReason } = props
   return (
-    <DisabledReason reason={disabledReason && t(disabledReason)} inTooltip={props.reasonInTooltip ?? false}>
+    <DisabledReason
+      reason={disabledReason && t(disabledReason)}
+      label={props.children}
+      inTooltip={props.reasonInTooltip ?? false}
+    >
       {(disabledProps) => (
         <Button
           variant={props.variant ?? 'default'}

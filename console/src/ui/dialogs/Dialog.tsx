@@ -3,6 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Text } from '../../lib/text.ts'
 import { lazyDialog } from '../lazy-component.tsx'
+import { RowContext } from '../buttons/ButtonRow.tsx'
 import { ActionButton, type ButtonStyle } from './ActionButton.tsx'
 import classes from './Dialog.module.css'
 
@@ -29,9 +30,12 @@ export function ActionDialog(
       <ActionButton {...button} name={props.name} opensDialog onClick={dialog.open}>
         {label}
       </ActionButton>
-      <Dialog opened={opened} title={title} wide={wide} onClose={dialog.close}>
-        {children(dialog.close)}
-      </Dialog>
+      {/* The buttons in the dialog do not belong to the row of the button that opens the dialog. */}
+      <RowContext value={null}>
+        <Dialog opened={opened} title={title} wide={wide} onClose={dialog.close}>
+          {children(dialog.close)}
+        </Dialog>
+      </RowContext>
     </>
   )
 }

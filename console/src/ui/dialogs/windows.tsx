@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { common } from '../../lib/i18n/common.ts'
 import { secrets } from '../../lib/i18n/secrets.ts'
+import { ButtonRow } from '../buttons/ButtonRow.tsx'
 import { CopyButton } from '../values/CopyText.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import classes from './Modals.module.css'
@@ -75,7 +76,7 @@ export function SecretWindow(props: {
         onChange={(change) => setSaved(change.currentTarget.checked)}
         label={t(secrets.saved)}
       />
-      <div className={classes.actions}>
+      <ButtonRow className={classes.actions}>
         <ActionButton
           variant="filled"
           disabledReason={saved ? null : secrets.notSaved}
@@ -83,7 +84,7 @@ export function SecretWindow(props: {
         >
           {t(common.done)}
         </ActionButton>
-      </div>
+      </ButtonRow>
     </Modal>
   )
 }

@@ -1,0 +1,17 @@
+import type { DisabledEntry } from './ButtonRow.tsx'
+
+/**
+ * Returns where a row shows the reason of one of its disabled buttons. `id` is the id of the element with the reason,
+ * which the first button with this reason shows. `names` is the text before the reason: it names the buttons if the row
+ * has several reasons.
+ */
+export function rowReason(
+  entries: readonly DisabledEntry[],
+  reason: string,
+): { id: string | undefined; names: string } {
+  const same = entries.filter((entry) => entry.reason === reason)
+  return {
+    id: same[0]?.id,
+    names: same.length === entries.length ? '' : `${same.map(({ label }) => label).join(', ')}: `,
+  }
+}
