@@ -6,7 +6,7 @@ import { useCan } from '../../api/me.ts'
 import { usePayoutName } from '../../shared/links/payout-name.ts'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { BreakableUrl } from '../../ui/BreakableUrl.tsx'
+import { Breakable } from '../../ui/Breakable.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { When } from '../../ui/values/When.tsx'
@@ -153,7 +153,7 @@ function ItemLink({ item }: { item: Item }) {
     case 'endpoint_failing':
       return (
         <Link to="/webhooks/$endpointId" params={{ endpointId: id }} search={search}>
-          <BreakableUrl url={name} />
+          <Breakable text={name} />
         </Link>
       )
   }

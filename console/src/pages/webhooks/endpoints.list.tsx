@@ -7,7 +7,7 @@ import { eventText } from '../../lib/i18n/status.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { useText } from '../../ui/preferences.tsx'
-import { BreakableUrl } from '../../ui/BreakableUrl.tsx'
+import { Breakable } from '../../ui/Breakable.tsx'
 import { When } from '../../ui/values/When.tsx'
 import {
   DISABLE_COLUMN,
@@ -64,7 +64,7 @@ function UrlCell({ row }: { row: Row }) {
         className={classes.url}
         title={row.url}
       >
-        <BreakableUrl url={row.url} />
+        <Breakable text={row.url} />
       </Link>
       <span className={classes.events}>
         {row.description !== null && `${row.description} · `}

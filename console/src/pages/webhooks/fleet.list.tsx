@@ -12,7 +12,7 @@ import {
   LAST_DAY_COLUMN,
   QUEUE_COLUMN,
 } from './endpoint-columns.tsx'
-import { BreakableUrl } from '../../ui/BreakableUrl.tsx'
+import { Breakable } from '../../ui/Breakable.tsx'
 import classes from './WebhooksPage.module.css'
 import { fleetQuery } from './queries.ts'
 
@@ -55,7 +55,7 @@ function UrlCell({ row }: { row: Row }) {
         className={classes.url}
         title={row.url}
       >
-        <BreakableUrl url={row.url} />
+        <Breakable text={row.url} />
       </Link>
       <span className={classes.events}>{row.merchant.name}</span>
     </span>

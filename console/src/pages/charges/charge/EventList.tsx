@@ -9,6 +9,7 @@ import { eventName } from '../../../lib/i18n/status.ts'
 import { AnswerBadge, Attempts, NextAttempt } from '../../../shared/Attempts.tsx'
 import { useRefusal } from '../../../api/me.ts'
 import { useReplay } from '../../../api/replay.ts'
+import { Breakable } from '../../../ui/Breakable.tsx'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
 import { ActionButton } from '../../../ui/dialogs/ActionButton.tsx'
 import { Section } from '../../../ui/Page.tsx'
@@ -49,7 +50,9 @@ function EventView({ event }: { event: Event }) {
     <>
       <div className={classes.header}>
         {name && <strong>{t(name)}</strong>}
-        <span className="mono faint">{event.type}</span>
+        <span className="mono faint">
+          <Breakable text={event.type} />
+        </span>
         <span className={classes.at}>
           <When at={event.createdAt} precision="second" />
         </span>

@@ -14,7 +14,7 @@ import { common } from '../../../lib/i18n/common.ts'
 import { isUnderWay } from '../../../lib/values/status.ts'
 import { AttemptTime, Attempts, NextAttempt } from '../../../shared/Attempts.tsx'
 import { MerchantLink } from '../../../shared/links/MerchantLink.tsx'
-import { BreakableUrl } from '../../../ui/BreakableUrl.tsx'
+import { Breakable } from '../../../ui/Breakable.tsx'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
 import { ActionButton } from '../../../ui/dialogs/ActionButton.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
@@ -103,7 +103,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         </ActionButton>
       </div>
       <div>
-        <MerchantLink merchant={delivery.merchant} /> · <BreakableUrl url={delivery.endpointUrl} />
+        <MerchantLink merchant={delivery.merchant} /> · <Breakable text={delivery.endpointUrl} />
       </div>
       <div className={classes.facts}>
         <span>

@@ -13,7 +13,7 @@ import { endpointPace } from './pace-texts.ts'
 import { endpointHealth } from '../../../lib/values/status.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
 import { MerchantLink } from '../../../shared/links/MerchantLink.tsx'
-import { BreakableUrl } from '../../../ui/BreakableUrl.tsx'
+import { Breakable } from '../../../ui/Breakable.tsx'
 import { CopyIcon, CopyText } from '../../../ui/values/CopyText.tsx'
 import { DetailList } from '../../../ui/lists/DetailList.tsx'
 import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
@@ -90,7 +90,7 @@ function EndpointView(props: {
       heading={
         <div className={classes.heading}>
           <h1 className={classes.url}>
-            <BreakableUrl url={endpoint.url} />
+            <Breakable text={endpoint.url} />
           </h1>
           <CopyIcon text={endpoint.url} name={t(texts.url)} />
           <EndpointHealthBadge health={endpointHealth(endpoint)} size="md" />

@@ -1,4 +1,5 @@
 import { eventName } from '../../../lib/i18n/status.ts'
+import { Breakable } from '../../../ui/Breakable.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import classes from './EventType.module.css'
 
@@ -9,7 +10,9 @@ export function EventType({ type }: { type: string }) {
   return (
     <span className={classes.type}>
       {name && `${t(name)} `}
-      <span className={classes.code}>{type}</span>
+      <span className={classes.code}>
+        <Breakable text={type} />
+      </span>
     </span>
   )
 }

@@ -20,7 +20,7 @@ import { kindOfReplay, progressTenths } from './replay-filter.ts'
 import { AuditLink } from '../../../shared/AuditLink.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Badge } from '../../../ui/values/Badge.tsx'
-import { BreakableUrl } from '../../../ui/BreakableUrl.tsx'
+import { Breakable } from '../../../ui/Breakable.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import classes from './Replays.module.css'
 import { replaysQuery } from '../queries.ts'
@@ -112,7 +112,7 @@ function EndpointLink({ row }: { row: Row }) {
       className={classes.endpoint}
       title={endpoint?.url}
     >
-      <BreakableUrl url={endpoint?.url ?? row.endpointId} />
+      <Breakable text={endpoint?.url ?? row.endpointId} />
     </Link>
   )
 }
