@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDayHeading, formatRelative, formatWhen, offsetOf } from './when.ts'
+import { formatDayHeading, formatRelative, formatWhen, offsetOf, precisionToTellApart } from './when.ts'
 
 const ISO = '2026-11-21T01:30:05.123Z'
 const SP = 'America/Sao_Paulo'
@@ -42,4 +42,13 @@ test('a relative time of less than one hour is rounded down to whole minutes or 
   expect(formatRelative('2026-11-21T01:27:00Z', 'pt-BR', now)).toBe('há 3 minutos')
   expect(formatRelative('2026-11-21T02:29:06Z', 'en', now)).toBe('in 59 minutes')
   expect(formatRelative(ISO, 'pt-BR', now)).toBe('agora')
+})
+
+test('times of which two lie in the same minute are shown to the second', () => {
+  const first = '2026-11-29T11:00:05.000Z'
+  const sameMinute = '2026-11-29T11:00:40.000Z'
+  const nextMinute = '2026-11-29T11:01:00.000Z'
+  expect(precisionToTellApart([first, nextMinute, sameMinute])).toBe('second')
+  expect(precisionToTellApart([sameMinute, nextMinute])).toBe('minute')
+  expect(precisionToTellApart([first, null, null])).toBe('minute')
 })

@@ -4,6 +4,14 @@ import { formatDuration } from './duration.ts'
 
 export type Precision = 'minute' | 'second' | 'day' | 'hour'
 
+const MINUTE_MS = 60_000
+
+/** Returns the precision that shows times apart: seconds if two of the times lie in the same minute. */
+export function precisionToTellApart(times: readonly (string | null)[]): Precision {
+  const minutes = times.flatMap((at) => (at === null ? [] : Math.floor(Date.parse(at) / MINUTE_MS)))
+  return new Set(minutes).size < minutes.length ? 'second' : 'minute'
+}
+
 const LOCALE: Record<Language, string> = { 'pt-BR': 'pt-BR', en: 'en-GB' }
 const DATE = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const DATE_EN = { day: '2-digit', month: 'short', year: 'numeric' } as const

@@ -14,6 +14,7 @@ import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { actorName } from '../../lib/i18n/people/audit.ts'
 import { Problem } from '../../lib/problem.ts'
+import { precisionToTellApart, type Precision } from '../../lib/time/when.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { JournalLines } from '../../shared/JournalLines.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
@@ -73,6 +74,8 @@ export function PayoutPage() {
 function PayoutView({ payout }: { payout: Payout }) {
   const t = useText()
   const nameOf = usePayoutName()
+  const records = recordDetails(payout)
+  const precision = precisionToTellApart(records.map((detail) => ('at' in detail ? detail.at : null)))
   return (
     <Page
       title={nameOf(payout)}
@@ -95,7 +98,7 @@ function PayoutView({ payout }: { payout: Payout }) {
               ? []
               : [[t(texts.nextStep), t(payoutNext[payout.state])] as const]),
             [t(texts.paidAt), <When key="paid" at={payout.paidAt} />],
-            ...recordDetails(payout).map((detail) => [t(detail.name), recordValue(detail, t)] as const),
+            ...records.map((detail) => [t(detail.name), recordValue(detail, { t, precision })] as const),
             [t(texts.bankAccount), t(bankName(payout.bankAccount))],
             [t(texts.note), payout.note ?? '—'],
             [t(texts.id), <CopyText key="id" text={payout.id} name={t(texts.id)} />],
@@ -109,8 +112,11 @@ function PayoutView({ payout }: { payout: Payout }) {
 }
 
 /** Renders a time or an author of the payout. Returns a dash if the audit log does not contain the value. */
-function recordValue(detail: RecordDetail, t: ReturnType<typeof useText>): ReactNode {
-  if ('at' in detail) return <When at={detail.at} />
+function recordValue(
+  detail: RecordDetail,
+  { t, precision }: { t: ReturnType<typeof useText>; precision: Precision },
+): ReactNode {
+  if ('at' in detail) return <When at={detail.at} precision={precision} />
   return detail.by === null ? '—' : t(actorName(detail.by))
 }
 

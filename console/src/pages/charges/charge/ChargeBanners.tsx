@@ -3,12 +3,13 @@ import type { CaseFieldsFragment, RefundFieldsFragment } from '../../../api/gene
 import { useCan, useRefusal } from '../../../api/me.ts'
 import { evidenceTimes } from '../../../lib/i18n/finance/cases.ts'
 import { disputeSteps, disputeStopsPayouts } from '../../../lib/i18n/finance/dispute-steps.ts'
+import { precisionToTellApart } from '../../../lib/time/when.ts'
 import { DeadlineBadge } from '../../../shared/StatusBadge.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { When } from '../../../ui/values/When.tsx'
-import { heldTitle, heldTitleOther, banners as texts, precisionToTellApart } from './banner-texts.ts'
+import { heldTitle, heldTitleOther, banners as texts } from './banner-texts.ts'
 import { refundRefusalOf } from '../actions/ChargeActions.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 import { failedRefund } from '../money/failed-refund.ts'
@@ -25,7 +26,7 @@ import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const { cases, refunds, expiresAt, paidAt } = charge
-  const precision = precisionToTellApart(expiresAt, paidAt)
+  const precision = precisionToTellApart([expiresAt, paidAt])
   const failed = failedRefund(charge)
   return (
     <>

@@ -1,5 +1,4 @@
 import type { Text } from '../../../lib/text.ts'
-import type { Precision } from '../../../lib/time/when.ts'
 
 export const banners = {
   dispute: ['Contestação (MED) em aberto', 'Open dispute (MED)'],
@@ -67,11 +66,3 @@ export const differenceSteps = {
 } as const
 
 export const heldTitleOther: Text = ['Pagamento retido', 'Held payment']
-
-const MINUTE_MS = 60_000
-
-/** Returns the precision that shows two different times: seconds if both times lie in the same minute. */
-export const precisionToTellApart = (one: string | null, other: string | null): Precision =>
-  one !== null && other !== null && minuteOf(one) === minuteOf(other) ? 'second' : 'minute'
-
-const minuteOf = (at: string): number => Math.floor(Date.parse(at) / MINUTE_MS)

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { precisionToTellApart } from '../../../lib/time/when.ts'
 import { LABELLED_NOTE, type Column } from '../../../ui/lists/column.ts'
 import { TableSection } from '../../../ui/lists/TableSection.tsx'
 import { useText } from '../../../ui/preferences.tsx'
@@ -15,8 +16,21 @@ import classes from './Payments.module.css'
 const columns: readonly Column<ReturnedRow>[] = [
   { header: texts.reason, cell: (row) => <ReasonCell row={row} />, card: 'title' },
   { header: texts.status, cell: (row) => <RefundStatusBadge status={row.status} />, card: 'noteAside' },
-  { header: texts.requested, cell: (row) => <When at={row.requestedAt} />, card: LABELLED_NOTE },
-  { header: texts.completed, wide: true, cell: (row) => <When at={row.completedAt} />, card: LABELLED_NOTE },
+  {
+    header: texts.requested,
+    cell: ({ requestedAt, completedAt }) => (
+      <When at={requestedAt} precision={precisionToTellApart([requestedAt, completedAt])} />
+    ),
+    card: LABELLED_NOTE,
+  },
+  {
+    header: texts.completed,
+    wide: true,
+    cell: ({ requestedAt, completedAt }) => (
+      <When at={completedAt} precision={precisionToTellApart([requestedAt, completedAt])} />
+    ),
+    card: LABELLED_NOTE,
+  },
   { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
 ]
 

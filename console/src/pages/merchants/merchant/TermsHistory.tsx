@@ -1,5 +1,6 @@
 import { merchants as texts } from '../texts.ts'
 import { actorName } from '../../../lib/i18n/people/audit.ts'
+import { precisionToTellApart } from '../../../lib/time/when.ts'
 import { formatBps } from '../../../lib/values/money.ts'
 import { changedTermNames } from './terms-changes.ts'
 import type { Column } from '../../../ui/lists/column.ts'
@@ -16,6 +17,7 @@ type Row = MerchantDetail['termsHistory'][number]
 export function TermsHistory({ versions }: { versions: Row[] }) {
   const t = useText()
   const beforeOf = (row: Row) => versions.find(({ version }) => version === row.version - 1)
+  const precision = precisionToTellApart(versions.map(({ validFrom }) => validFrom))
   const columns: Column<Row>[] = [
     { header: texts.versions, cell: (row) => t(texts.version(row.version)), card: 'title' },
     {
@@ -40,7 +42,7 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
     },
     {
       header: texts.validFrom,
-      cell: (row) => <When at={row.validFrom} />,
+      cell: (row) => <When at={row.validFrom} precision={precision} />,
       card: { slot: 'note', label: true },
     },
     {
