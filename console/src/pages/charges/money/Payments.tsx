@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Column } from '../../../ui/lists/column.ts'
+import { precisionToTellApart, type Precision } from '../../../lib/time/when.ts'
+import { LABELLED_NOTE, type Column } from '../../../ui/lists/column.ts'
 import { TableSection } from '../../../ui/lists/TableSection.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { Badge } from '../../../ui/values/Badge.tsx'
@@ -12,16 +13,27 @@ import { paymentKind, payments as texts } from './texts.ts'
 import classes from './Payments.module.css'
 
 type Payment = ChargeDetail['payments'][number] & {
+  precision: Precision
   /** The case of a held payment, such as a duplicate; undefined for the payment that is the sale. */
   held: ChargeDetail['cases'][number] | undefined
 }
 
 const columns: readonly Column<Payment>[] = [
-  { header: texts.kind, cell: (row) => <Kind payment={row} />, card: 'title' },
+  {
+    header: texts.kind,
+    cell: (row) => (
+      <>
+        <Kind payment={row} />
+        <EndToEndId payment={row} />
+      </>
+    ),
+    card: { slot: 'title', cell: (row) => <Kind payment={row} /> },
+  },
+  { header: texts.endToEnd, card: { slot: 'note', cell: (row) => <EndToEndId payment={row} /> } },
   {
     header: texts.paidAt,
-    cell: (row) => <When at={row.paidAt} />,
-    card: { slot: 'noteAside', label: true },
+    cell: (row) => <When at={row.paidAt} precision={row.precision} />,
+    card: LABELLED_NOTE,
   },
   { header: texts.outcome, cell: (row) => <Outcome payment={row} />, card: 'note' },
   { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
@@ -29,16 +41,16 @@ const columns: readonly Column<Payment>[] = [
 
 /** Every payment of the charge, including duplicates. Each row says what happened to the payment's money. */
 export function Payments({ charge: { payments, cases } }: { charge: ChargeDetail }) {
-  const rows = useMemo(
-    () =>
-      payments.map((payment) => ({
-        ...payment,
-        held: cases.find(
-          ({ kind, endToEndId }) => kind === 'held_payment' && endToEndId === payment.endToEndId,
-        ),
-      })),
-    [payments, cases],
-  )
+  const rows = useMemo(() => {
+    const precision = precisionToTellApart(payments.map(({ paidAt }) => paidAt))
+    return payments.map((payment) => ({
+      ...payment,
+      precision,
+      held: cases.find(
+        ({ kind, endToEndId }) => kind === 'held_payment' && endToEndId === payment.endToEndId,
+      ),
+    }))
+  }, [payments, cases])
   return (
     <TableSection
       title={texts.title}
@@ -54,14 +66,18 @@ function Kind({ payment }: { payment: Payment }) {
   const t = useText()
   const name = paymentKind[payment.classification]
   return (
-    <>
-      <Badge tone={payment.classification === 'primary' ? 'success' : 'info'}>
-        {name ? t(name) : payment.classification}
-      </Badge>
-      <span className={classes.endToEnd}>
-        <CopyText text={payment.endToEndId} name={t(texts.endToEnd)} />
-      </span>
-    </>
+    <Badge tone={payment.classification === 'primary' ? 'success' : 'info'}>
+      {name ? t(name) : payment.classification}
+    </Badge>
+  )
+}
+
+function EndToEndId({ payment }: { payment: Payment }) {
+  const t = useText()
+  return (
+    <span className={classes.endToEnd}>
+      <CopyText text={payment.endToEndId} name={t(texts.endToEnd)} />
+    </span>
   )
 }
 
