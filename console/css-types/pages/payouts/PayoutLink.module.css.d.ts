@@ -2,6 +2,8 @@
 declare const classes: {
   readonly account: string
   readonly bank: string
+  readonly merchant: string
+  readonly next: string
   readonly reference: string
 }
 export default classes

@@ -7,6 +7,7 @@ import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { actorName, auditActor } from '../../lib/i18n/people/audit.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
+import { LABELLED_NOTE } from '../../ui/lists/column.ts'
 import { PayoutStateBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
@@ -36,8 +37,8 @@ export const payoutsList = defineList({
     },
     {
       header: texts.merchant,
-      cell: (row) => <MerchantCell row={row} />,
-      card: { slot: 'note', label: true, cell: ({ merchant }) => merchant.name },
+      cell: ({ merchant }) => <span className={classes.merchant}>{merchant.name}</span>,
+      card: LABELLED_NOTE,
       exports: ['merchant'],
     },
     {
@@ -57,7 +58,8 @@ export const payoutsList = defineList({
       cell: (row) => (
         <>
           <PayoutStateBadge state={row.state} />
-          <div className="faint">
+          <Suspensions row={row} />
+          <div className={`faint ${classes.next}`}>
             <NextStep row={row} />
           </div>
         </>
@@ -114,16 +116,6 @@ export const payoutsList = defineList({
 })
 
 type Row = PayoutsQuery['payouts']['nodes'][number]
-
-/** The merchant of a payout. For a reserved payout, also shows why the merchant's payouts are suspended. */
-function MerchantCell({ row }: { row: Row }) {
-  return (
-    <>
-      <div>{row.merchant.name}</div>
-      <Suspensions row={row} />
-    </>
-  )
-}
 
 /** For a reserved payout, says why the payouts of the merchant are suspended. */
 function Suspensions({ row: { state, merchant } }: { row: Row }) {
