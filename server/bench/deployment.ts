@@ -80,6 +80,15 @@ export class Deployment {
     this.servers.set(role, await this.stack.start(`${this.database} ${role}`, args, env))
   }
 
+  /** Replaces the API server by the bare service of the benchmark: see `bare/service.ts`. */
+  async startBareApi(merchants: readonly BenchMerchant[]): Promise<void> {
+    await this.stop('api')
+    const BARE_MERCHANTS = merchants.map(({ id }) => id).join(',')
+    const args = [...SERVER_FLAGS, findPaths('.').program('bench/bare/service.js')]
+    const env = { ...serverSettings(this.settings), BARE_MERCHANTS }
+    this.servers.set('api', await this.stack.start(`${this.database} bare`, args, env))
+  }
+
   async stop(role: Role): Promise<void> {
     await this.servers.get(role)?.stop()
     this.servers.delete(role)

@@ -1,8 +1,17 @@
-import { CONNECTIONS, MERCHANTS, REPLAN, warmUpFor, withFreshDeployment, type Case } from '../bench.ts'
+import {
+  CONNECTIONS,
+  MERCHANTS,
+  REPLAN,
+  warmUpFor,
+  withFreshDeployment,
+  type Bench,
+  type Case,
+} from '../bench.ts'
+import type { Deployment } from '../deployment.ts'
 import { createCharges, type Repeat } from '../load/closed-loop.ts'
 import { CHARGE_FLOOR, compareWithFloor } from '../load/floors.ts'
 import { measureCost } from '../machine.ts'
-import { row } from '../table.ts'
+import { row, type Row } from '../table.ts'
 
 /** Measures calls of `POST /v1/pix/charges`, each with a new order reference. The PSP is the simulator. */
 const createCase =
@@ -17,8 +26,29 @@ const createCase =
       const created = await measureCost(deployment, () => create({ seconds: bench.seconds }))
       const service = { rate: created.rate, merchants, floor: CHARGE_FLOOR }
       const compared = await compareWithFloor(bench, deployment, service)
-      return [row({ name, ...created, ...compared, must: '>= 0.5', strive: '>= 0.6' })]
+      const rows = [row({ name, ...created, ...compared, must: '>= 0.5', strive: '>= 0.6' })]
+      const { floorRate } = compared
+      if (floorRate) rows.push(await measureBare(bench, deployment, { name, merchants, floorRate }))
+      return rows
     })
+
+/**
+ * Measures a service that does only what no service can avoid, with new merchants. No service can reach a higher share
+ * of the floor on this machine.
+ */
+async function measureBare(
+  bench: Bench,
+  deployment: Deployment,
+  { name, merchants, floorRate }: { name: string; merchants: number; floorRate: number },
+): Promise<Row> {
+  await deployment.startBareApi(await deployment.createMerchants(merchants))
+  const create = (how: Omit<Repeat, 'connections'>) =>
+    createCharges(deployment.origin, [{ apiKey: 'none' }], { ...how, connections: CONNECTIONS })
+  await create(warmUpFor(bench))
+  const bare = await measureCost(deployment, () => create({ seconds: bench.seconds }))
+  const note = 'a service without checks, events and logs: one insert, one call of the PSP, one update'
+  return row({ name: `${name}, bare`, ...bare, measure: bare.rate / floorRate, unit: 'of the floor', note })
+}
 
 export const create = createCase('create', MERCHANTS)
 /** The case `create` with one merchant. */

@@ -4,6 +4,7 @@ import { MERCHANTS, withFreshDeployment, type Bench, type Case } from '../bench.
 import type { Deployment } from '../deployment.ts'
 import { inTurn } from '../load/closed-loop.ts'
 import { measureCalls } from '../load/floors.ts'
+import { JOURNAL_BOUND } from '../load/journal-bound.ts'
 import { asSuperuser, connect } from '../stack.ts'
 import { row, type Row } from '../table.ts'
 
@@ -56,12 +57,27 @@ async function measure(
   return row({ name: `pgledger${suffix}`, ...stats, ...goal, note })
 }
 
+/**
+ * Measures the whole journal of the payments of one merchant, without the service. `pay-hot` writes the same entries, so
+ * no change of the service alone can bring `pay-hot` above this rate.
+ */
+async function measureJournal({ seconds }: Bench, deployment: Deployment, hot: Row): Promise<Row> {
+  const merchants = await deployment.createMerchants(1)
+  const { each, callOf } = JOURNAL_BOUND
+  const call = callOf(merchants.map(({ id }) => id))
+  const stats = await measureCalls(deployment, { url: deployment.applicationUrl, seconds, each }, call)
+  const compared = hot.rate === null ? {} : { measure: stats.rate / hot.rate, unit: 'x pgledger' }
+  const note = 'only the journal: the sale, reserve, settlement and availability of 25 payments per call'
+  return row({ name: 'journal-hot', ...stats, ...compared, note })
+}
+
 /** Measures the sales of the case `pay` with pgledger, another ledger for PostgreSQL. Requires `--pgledger`. */
 export const peers: Case = (bench) => {
   const { pgledger: file } = bench
   if (file === undefined) throw new Error('bench: the case peers requires --pgledger PATH')
-  return withFreshDeployment(bench, { name: 'peers', roles: [], merchants: 0 }, async (deployment) => [
-    await measure(bench, deployment, { suffix: '', file }),
-    await measure(bench, deployment, { suffix: '-hot', file }),
-  ])
+  return withFreshDeployment(bench, { name: 'peers', roles: [], merchants: 0 }, async (deployment) => {
+    const many = await measure(bench, deployment, { suffix: '', file })
+    const hot = await measure(bench, deployment, { suffix: '-hot', file })
+    return [many, hot, await measureJournal(bench, deployment, hot)]
+  })
 }

@@ -58,7 +58,7 @@ export async function compareWithFloor(
   return { measure: rate / floor.rate, unit: 'of the floor', floorRate: floor.rate, floorCost: floor.cost }
 }
 
-const INSERT = `
+export const INSERT_CHARGE = `
   insert into charge (merchant_id, id, environment, order_reference, amount_cents, description, status,
     fee_percent_bps, fee_fixed_cents, reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy,
     expires_in_seconds, expires_at, payer_name, payer_name_search, payer_document_box, payer_document_key_id,
@@ -70,12 +70,12 @@ const INSERT = `
     '{"canal":"loja-online"}', $3, $6, $4::timestamptz + interval '20 s', $4::timestamptz + interval '20 s', $4, $4,
     0, 0, 0, 0, 0, false, false, 0, 0)`
 
-const UPDATE = `
+export const UPDATE_CHARGE = `
   update charge set status = 'pending', qr_code_payload = $3, expires_at = $4::timestamptz + interval '1 hour',
     issuing_until = null, next_check_at = null, updated_at = $4
   where merchant_id = $1 and id = $2`
 
-const QR_CODE = '00020126830014br.gov.bcb.pix2561pix.example/qr/v2/'.padEnd(180, '0')
+export const QR_CODE = '00020126830014br.gov.bcb.pix2561pix.example/qr/v2/'.padEnd(180, '0')
 
 /** The floor of creating a charge: one prepared insert and one prepared update, in separate transactions. */
 export const CHARGE_FLOOR: Floor = {
@@ -85,14 +85,18 @@ export const CHARGE_FLOOR: Floor = {
     return async (client) => {
       const [merchantId, now] = [next(), systemClock.now()]
       const [id, box, hash] = [systemIds.uuid(now), systemIds.bytes(39), systemIds.bytes(32)]
-      await client.query({ name: 'insert', text: INSERT, values: [merchantId, id, id, now, box, hash] })
-      await client.query({ name: 'update', text: UPDATE, values: [merchantId, id, QR_CODE, now] })
+      await client.query({
+        name: 'insert',
+        text: INSERT_CHARGE,
+        values: [merchantId, id, id, now, box, hash],
+      })
+      await client.query({ name: 'update', text: UPDATE_CHARGE, values: [merchantId, id, QR_CODE, now] })
     }
   },
 }
 
 const BATCH = 25
-const POST = 'select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal'
+export const POST = 'select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal'
 
 /**
  * The floor of posting: calls of `post_entries` without the service, 25 sales of one merchant per call, for the
