@@ -38,6 +38,16 @@ export interface Stack {
   stop(): Promise<void>
 }
 
+/**
+ * The settings that `docs/deploying.md` recommends for PostgreSQL on a machine with 8 GiB of memory. The defaults of
+ * PostgreSQL fit a machine with little memory: they cause a checkpoint for each GiB of WAL.
+ */
+const POSTGRES_SETTINGS = {
+  shared_buffers: '2GB',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '15min',
+}
+
 const STOP_TIMEOUT_MS = 15_000
 const READY_TIMEOUT_MS = 60_000
 const IS_READY = /"msg":"(listening|working)"/
@@ -132,7 +142,8 @@ export async function startDatabase(
   deleteStalePidFile(folder)
   const file = createWriteStream(logOf(dataDir, 'postgres'), { flags: 'a' })
   const log = (line: string): void => void file.write(`${line}\n`)
-  const postgres = await startPostgres({ dataDir: folder, port, passwords: saved.passwordsOf(secrets), log })
+  const passwords = saved.passwordsOf(secrets)
+  const postgres = await startPostgres({ dataDir: folder, port, passwords, log, settings: POSTGRES_SETTINGS })
   // Resets settings that an interrupted load of the data set may have left, because they would distort measurements.
   await asSuperuser(postgres, 'alter system reset all', 'select pg_reload_conf()')
   return postgres

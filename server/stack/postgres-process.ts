@@ -16,6 +16,8 @@ interface Launch {
   port: number
   user: RunAs
   ephemeral?: boolean
+  /** Further settings of PostgreSQL, by name. */
+  settings?: Readonly<Record<string, string>>
   log?: (line: string) => void
 }
 
@@ -45,8 +47,11 @@ const SETTINGS = {
 
 /** Starts the server on the cluster in `dataDir` and waits until it accepts connections. @throws PostgresError */
 export async function launch(binaries: Binaries, options: Launch): Promise<PostgresProcess> {
-  const { dataDir, port, user, ephemeral = false } = options
-  const flags = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { dataDir, port, user, ephemeral = false, settings = {} } = options
+  const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const child = spawn(binaries.postgres, ['-D', dataDir, '-p', String(port), ...flags], {
     ...user,
     cwd: '/',

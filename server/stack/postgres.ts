@@ -21,6 +21,8 @@ export interface StartPostgres {
   passwords?: Passwords
   /** The programs of another PostgreSQL of the same major version. By default, the programs of the npm package run. */
   binaries?: Binaries
+  /** Further settings of PostgreSQL, by name. */
+  settings?: Readonly<Record<string, string>>
   /** Called with each line of PostgreSQL's log. */
   log?: (line: string) => void
 }
