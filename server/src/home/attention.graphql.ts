@@ -4,8 +4,6 @@ import type { GraphContext } from '../graphql/context.ts'
 import { hasPermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import type { Permission } from '../graphql/permissions.ts'
-import { merchantOf } from '../merchants/merchant.queries.ts'
-import { MerchantType } from '../merchants/merchant.type.ts'
 import {
   countAttention,
   findOtherMerchants,
@@ -22,6 +20,7 @@ import {
 } from './attention.type.ts'
 import type { HomeScope } from './home.queries.ts'
 import { HomeType } from './home.type.ts'
+import { merchantResolverOf } from './merchant.graphql.ts'
 import { ATTENTION_KINDS, type AttentionKind } from './attention-row.ts'
 
 /** The permission to see the records of each kind. */
@@ -81,24 +80,8 @@ class HomeAttentionResolver {
   }
 }
 
-@Resolver(() => AttentionItemType)
-class AttentionItemResolver {
-  @FieldResolver(() => MerchantType)
-  merchant(@Ctx() ctx: GraphContext, @Root() record: AttentionItemType): Promise<MerchantType> {
-    return merchantOf(ctx, record)
-  }
-}
-
-@Resolver(() => OtherMerchantType)
-class OtherMerchantResolver {
-  @FieldResolver(() => MerchantType)
-  merchant(@Ctx() ctx: GraphContext, @Root() record: OtherMerchantType): Promise<MerchantType> {
-    return merchantOf(ctx, record)
-  }
-}
-
 export const attentionResolvers = [
   HomeAttentionResolver,
-  AttentionItemResolver,
-  OtherMerchantResolver,
+  merchantResolverOf(AttentionItemType),
+  merchantResolverOf(OtherMerchantType),
 ] as const

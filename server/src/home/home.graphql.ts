@@ -5,8 +5,6 @@ import { UuidScalar } from '../graphql/scalars.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
 import { VerdictType } from '../ledger/verdict.type.ts'
-import { merchantOf } from '../merchants/merchant.queries.ts'
-import { MerchantType } from '../merchants/merchant.type.ts'
 import { PayoutType } from '../payouts/payout.type.ts'
 import { listStaffPayouts } from '../payouts/staff-payouts.queries.ts'
 import { attentionResolvers } from './attention.graphql.ts'
@@ -18,6 +16,7 @@ import {
   type MerchantReference,
   type SupportCounts,
 } from './home.queries.ts'
+import { merchantResolverOf } from './merchant.graphql.ts'
 import { readMovement, type FinanceMovement } from './movement.queries.ts'
 import {
   FinanceHomeType,
@@ -115,27 +114,11 @@ class SupportHomeResolver {
   }
 }
 
-@Resolver(() => MerchantReferenceType)
-class MerchantReferenceResolver {
-  @FieldResolver(() => MerchantType)
-  merchant(@Ctx() ctx: GraphContext, @Root() record: MerchantReference): Promise<MerchantType> {
-    return merchantOf(ctx, record)
-  }
-}
-
-@Resolver(() => SuspendedMerchantType)
-class SuspendedMerchantResolver {
-  @FieldResolver(() => MerchantType)
-  merchant(@Ctx() ctx: GraphContext, @Root() record: SuspendedMerchantType): Promise<MerchantType> {
-    return merchantOf(ctx, record)
-  }
-}
-
 export const homeResolvers = [
   HomeResolver,
   ...attentionResolvers,
   SupportHomeResolver,
   FinanceHomeResolver,
-  MerchantReferenceResolver,
-  SuspendedMerchantResolver,
+  merchantResolverOf(MerchantReferenceType),
+  merchantResolverOf(SuspendedMerchantType),
 ] as const
