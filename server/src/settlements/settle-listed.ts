@@ -9,7 +9,7 @@ import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isEndedByLimit, isLockTimeout, isTransient } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import { MERCHANT_ROWS_MAX } from '../kernel/jobs/each-due.ts'
-import { paced } from '../kernel/jobs/pace.ts'
+import { pacedIf } from '../kernel/jobs/pace.ts'
 import { partsOf } from '../kernel/values/parts-of.ts'
 import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
@@ -62,8 +62,9 @@ async function settleBatch(
   const faulty = new Set<string>()
   const settle = async (merchantId: string, listed: ListedPayment[]): Promise<ListedPayment[]> => {
     if (isAborted(ctx) || failing.isPaused(merchantId, ctx.clock.now())) return []
-    const run = () => settleOrFail({ ctx, failing }, merchantId, listed)
-    const outcome = await (claimed.length < limit ? paced(ctx, run) : run())
+    const outcome = await pacedIf(ctx, claimed.length < limit, () =>
+      settleOrFail({ ctx, failing }, merchantId, listed),
+    )
     const ended = { settled, faulty, suspect: undefined, interrupted: undefined }[outcome]
     for (const { endToEndId } of listed) ended?.add(endToEndId)
     return outcome === 'suspect' ? listed : []

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { isAborted, type Context } from '../context.ts'
 import { partsOf } from '../values/parts-of.ts'
-import { paced } from './pace.ts'
+import { pacedIf } from './pace.ts'
 import { db, type Tables } from '../database/tables.ts'
 import {
   FAILED_ROWS_MAX,
@@ -90,8 +90,7 @@ export async function eachMerchant(
       if (isAborted(ctx)) break
       const [first] = part
       if (!first || failures.isSkipped(first, done)) continue
-      const run = () => isDone(first.merchantId, part)
-      const failed = await (isPaced ? paced(ctx, run) : run())
+      const failed = await pacedIf(ctx, isPaced, () => isDone(first.merchantId, part))
       if (!failed) continue
       undone.push(first)
       if (part.length > 1 && !isLockTimeout(failed.error)) suspects.push(...part)

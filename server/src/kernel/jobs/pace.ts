@@ -15,3 +15,10 @@ export async function paced<Result>(
   if (tookMs > 0 && !isAborted(ctx)) await ctx.clock.sleep(tookMs, ctx.signal)
   return result
 }
+
+/** Calls `work`. With `isPaced`, waits after the call (see `paced`). */
+export const pacedIf = <Result>(
+  ctx: Pick<Context, 'clock' | 'signal'>,
+  isPaced: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> => (isPaced ? paced(ctx, work) : work())
