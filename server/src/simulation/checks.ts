@@ -2,6 +2,7 @@ import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
+import { isOpen, type ChargeStatus } from '../charges/charge-status.ts'
 import { chargeIdOf, txidOf } from '../charges/charge.entity.ts'
 import { listStatement } from '../statement/statement.queries.ts'
 import { activateAccounts } from './account-actions.ts'
@@ -108,7 +109,7 @@ export async function checkWorld(world: SimWorld): Promise<Faults> {
 
 /** Checks that each charge whose creation the service acknowledged exists, is no longer open, and has its payments. */
 async function checkCharges(world: SimWorld): Promise<Faults> {
-  const rows = await sql<{ id: string; status: string; key: string; payments_count: number }>(
+  const rows = await sql<{ id: string; status: ChargeStatus; key: string; payments_count: number }>(
     world.safeContext(),
     'select id, status, idempotency_key as key, payments_count from charge',
   )
@@ -119,9 +120,7 @@ async function checkCharges(world: SimWorld): Promise<Faults> {
     if (!row) return []
     const paid = world.expected.payments.filter(({ txid }) => txid === txidOf(row.id)).length
     return [
-      ...(row.status === 'created' || row.status === 'pending'
-        ? [`charge ${row.id} is still ${row.status}`]
-        : []),
+      ...(isOpen(row.status) ? [`charge ${row.id} is still ${row.status}`] : []),
       ...(row.payments_count === paid
         ? []
         : [`charge ${row.id} counts ${row.payments_count} payments, ${paid} were made`]),
