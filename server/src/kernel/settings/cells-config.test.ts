@@ -58,6 +58,30 @@ test('a cell without a database of its own is refused', () => {
   ).toThrow('CELL_A_MIGRATION_DATABASE_URL is missing')
 })
 
+test('an error about a setting of a cell names the variable that the operator sets', () => {
+  const given = { ...MAIN, CELLS: 'a', CELL_A_DATABASE_URL: urlOf('a') }
+  const account = {
+    CELL_A_PIX_BASE_URL: 'https://other.example',
+    CELL_A_PIX_TOKEN_URL: 'https://other.example/token',
+    CELL_A_PIX_KEY: 'a@pix.example',
+    CELL_A_PIX_CLIENT_ID: 'a',
+    CELL_A_PIX_CLIENT_SECRET: random(),
+    CELL_A_PIX_CALLBACK_SECRET: 'x'.repeat(32),
+  }
+  // All cells share ACCEPT_WEAK_SECRETS, which lists names without the prefix of a cell.
+  expect(() => readCells({ ...given, ...account })).toThrow(
+    /- CELL_A_PIX_CALLBACK_SECRET .* or start with ACCEPT_WEAK_SECRETS=PIX_CALLBACK_SECRET$/,
+  )
+  expect(() => readCells({ ...given, CELL_A_DATABASE_URL_FILE: '/none' })).toThrow(
+    'CELL_A_DATABASE_URL and CELL_A_DATABASE_URL_FILE are both set',
+  )
+  expect(() => readCells({ ...given, CELL_A_DATABASE_POOL_SIZE: '1' })).toThrow('CELL_A_DATABASE_POOL_SIZE: ')
+  expect(() => readCells({ ...given, DATABASE_POOL_SIZE: '1' })).toThrow('\n  - DATABASE_POOL_SIZE: ')
+  expect(() => readCells({ ...given, SANDBOX_DATABASE_URL: given.CELL_A_DATABASE_URL })).toThrow(
+    'SANDBOX_DATABASE_URL names the database of CELL_A_DATABASE_URL',
+  )
+})
+
 test.each([
   ['main', {}, 'main is the cell of DATABASE_URL'],
   ['a-b', {}, 'must have 1 to 20 characters'],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { MAIN_CELL, readConfig, readMigrationUrl, type Config, type Secrets } from './config.ts'
 import { ConfigError, invalidSettings, parseVariables } from './parse-variables.ts'
-import { SECRET_VARIABLES, type Environment, type ReadSecrets } from './secret-files.ts'
+import { readSecretFiles, SECRET_VARIABLES, type Environment, type NameOf } from './secret-files.ts'
 import type { WeakSecret } from './weak-secrets.ts'
 
 /**
@@ -56,7 +56,7 @@ const CELLS = z.object({ CELLS: z.string().default(''), WORK_CELLS: z.string().d
 
 /** Returns the ids of the cells in the setting `CELLS`, without `main`. @throws ConfigError */
 export function readCellIds(environment: Environment): string[] {
-  const ids = namesIn(parseVariables(CELLS, withoutFiles(environment)).CELLS)
+  const ids = namesIn(parseVariables(CELLS, readSecretFiles(environment, [])).CELLS)
   const faults = ids.flatMap((id, index) => {
     if (id === MAIN_CELL) return [`CELLS: ${MAIN_CELL} is the cell of DATABASE_URL; remove it from CELLS`]
     if (!CELL_ID.test(id))
@@ -74,7 +74,7 @@ export function readCellIds(environment: Environment): string[] {
  */
 export function readWorkCells(environment: Environment): string[] {
   const known = [MAIN_CELL, ...readCellIds(environment)]
-  const named = namesIn(parseVariables(CELLS, withoutFiles(environment)).WORK_CELLS)
+  const named = namesIn(parseVariables(CELLS, readSecretFiles(environment, [])).WORK_CELLS)
   const unknown = named.filter((id) => !known.includes(id))
   if (unknown.length > 0)
     throw invalidSettings(
@@ -100,7 +100,7 @@ export function environmentOfCell(environment: Environment, id: string): Environ
 
 /** Returns the URL for migrations of a cell, with the role of the owner. @throws ConfigError that names the cell. */
 export const readCellMigrationUrl = (environment: Environment, id: string): string =>
-  inCell(id, () => readMigrationUrl(environmentOfCell(environment, id)))
+  inCell(id, () => readMigrationUrl(environmentOfCell(environment, id), nameInCell(environment, id)))
 
 /** Returns whether the settings give a connection of the receiving account `default` of a cell. */
 export function hasDefaultAccount(environment: Environment, id: string): boolean {
@@ -111,7 +111,7 @@ export function hasDefaultAccount(environment: Environment, id: string): boolean
 function readCell(environment: Environment, id: string): CellSettings {
   const given = environmentOfCell(environment, id)
   const hasAccount = hasDefaultAccount(environment, id)
-  const read = readConfig(hasAccount ? given : { ...given, ...unusedAccount() })
+  const read = readConfig(hasAccount ? given : { ...given, ...unusedAccount() }, nameInCell(environment, id))
   // Ignore weak secrets of the account in a cell without the account: the cell has generated credentials for the
   // account, and nobody uses them.
   const weakSecrets = read.weakSecrets.filter(({ variable }) =>
@@ -160,29 +160,23 @@ const unknownNames = (environment: Environment, id: string): string[] =>
     .filter((name) => !ALLOWED.has(name))
     .map((name) => `${prefixOf(id)}${name}: a cell has no setting ${name} of its own`)
 
-/**
- * Runs `read`. Adds the id of the cell to the message of a ConfigError. Also adds the prefix of the cell to the names
- * of settings in the message.
- */
+/** Returns the name under which the operator sets a setting of a cell. */
+const nameInCell =
+  (environment: Environment, id: string): NameOf =>
+  (setting) => {
+    const own = prefixOf(id) + setting
+    return isOwn(setting) || own in environment ? own : setting
+  }
+
+/** Runs `read`. Adds the id of the cell to the message of a ConfigError. */
 function inCell<T>(id: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof ConfigError)
-      throw new ConfigError(`Settings of cell ${id}: ${withPrefix(error.message, id)}`)
+    if (error instanceof ConfigError) throw new ConfigError(`Settings of cell ${id}: ${error.message}`)
     throw error
   }
 }
-
-/** Adds the prefix of a cell to the names of its settings in a message, but not to the same words in a file path. */
-const withPrefix = (message: string, id: string): string =>
-  message.replaceAll(/(?<![\w/.-])[A-Z]\w+/g, (name) => (ALLOWED.has(name) ? prefixOf(id) + name : name))
-
-const withoutFiles = (environment: Environment): ReadSecrets => ({
-  environment,
-  faults: new Map(),
-  files: new Map(),
-})
 
 const namesIn = (text: string): string[] =>
   text

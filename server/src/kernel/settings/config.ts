@@ -15,7 +15,7 @@ import { METRICS_VARIABLES, toMetricsConfig, type MetricsConfig } from './metric
 import { ConfigError, invalidSettings, parseVariables } from './parse-variables.ts'
 import { PIX_VARIABLES, toPixConfig, toPixSecrets, type PixConfig, type PixSecrets } from './pix-config.ts'
 import { refuseSharedDatabase, SANDBOX_VARIABLES } from './sandbox-config.ts'
-import { readSecretFiles, SECRET_VARIABLES, type Environment } from './secret-files.ts'
+import { readSecretFiles, SECRET_VARIABLES, type Environment, type NameOf } from './secret-files.ts'
 import { signInVariables, toSignInConfig, type SignInConfig } from './sign-in-config.ts'
 import { toTracingConfig, TRACING_VARIABLES, type TracingConfig } from './tracing-config.ts'
 import { acceptedNames, findWeakSecrets, refuseWeakSecrets, type WeakSecret } from './weak-secrets.ts'
@@ -136,19 +136,20 @@ const SERVER_SECRETS = SECRET_VARIABLES.filter((name) => !name.startsWith('MIGRA
  * Reads the settings from the environment. An empty variable counts as missing. Outside development, refuses a
  * guessable value of a secret that the operator generates, unless ACCEPT_WEAK_SECRETS names this secret. Returns the
  * weak secrets that are not refused, so that the caller can log a warning.
- * @throws ConfigError
+ * @throws ConfigError that names each faulty setting with `nameOf`.
  */
-export function readConfig(environment: Environment): {
-  config: Config
-  secrets: Secrets
-  weakSecrets: WeakSecret[]
-} {
-  const given = readSecretFiles(environment, SERVER_SECRETS)
+export function readConfig(
+  environment: Environment,
+  nameOf?: NameOf,
+): { config: Config; secrets: Secrets; weakSecrets: WeakSecret[] } {
+  const given = readSecretFiles(environment, SERVER_SECRETS, nameOf)
   const env = parseVariables(envSchema(given.environment), given)
   const weakSecrets = findWeakSecrets(env)
-  const refused = isDevelopment(env) ? [] : refuseWeakSecrets(weakSecrets, env.ACCEPT_WEAK_SECRETS)
+  const refused = isDevelopment(env)
+    ? []
+    : refuseWeakSecrets(weakSecrets, env.ACCEPT_WEAK_SECRETS, given.nameOf)
   if (refused.length > 0) throw invalidSettings(refused)
-  refuseSharedDatabase(env)
+  refuseSharedDatabase(env, given.nameOf)
   const allowed = list(env.WEBHOOK_ALLOW_PRIVATE)
   if (allowed.length > 0 && !isDevelopment(env)) {
     throw new ConfigError(
@@ -173,9 +174,9 @@ export const readDatabaseUrl = (environment: Environment): string =>
     .DATABASE_URL
 
 /** Returns the connection URL for migrations, with the role that owns the database. @throws ConfigError */
-export function readMigrationUrl(environment: Environment): string {
+export function readMigrationUrl(environment: Environment, nameOf?: NameOf): string {
   const variables = z.object({ MIGRATION_DATABASE_URL: databaseUrl })
-  const read = readSecretFiles(environment, ['MIGRATION_DATABASE_URL'])
+  const read = readSecretFiles(environment, ['MIGRATION_DATABASE_URL'], nameOf)
   return parseVariables(variables, read).MIGRATION_DATABASE_URL
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { databaseUrl, hostUrls } from './database-url.ts'
 import { ConfigError, parseVariables } from './parse-variables.ts'
-import { readSecretFiles, type Environment } from './secret-files.ts'
+import { readSecretFiles, type Environment, type NameOf } from './secret-files.ts'
 
 export const SANDBOX_VARIABLES = { SANDBOX_DATABASE_URL: databaseUrl.optional() }
 const MIGRATION_VARIABLES = { MIGRATION_SANDBOX_DATABASE_URL: databaseUrl.optional() }
@@ -24,15 +24,15 @@ export function readSandboxMigrationUrl(environment: Environment): string | unde
  * Refuses settings that give both environments one database. @throws ConfigError when the test environment uses the
  *         database of production.
  */
-export function refuseSharedDatabase(env: {
-  DATABASE_URL: string
-  SANDBOX_DATABASE_URL?: string | undefined
-}): void {
+export function refuseSharedDatabase(
+  env: { DATABASE_URL: string; SANDBOX_DATABASE_URL?: string | undefined },
+  nameOf: NameOf = (setting) => setting,
+): void {
   if (env.SANDBOX_DATABASE_URL === undefined) return
   const places = new Set(hostUrls(env.DATABASE_URL).map(placeOf))
   if (hostUrls(env.SANDBOX_DATABASE_URL).some((url) => places.has(placeOf(url))))
     throw new ConfigError(
-      'SANDBOX_DATABASE_URL names the database of DATABASE_URL: give the test environment a database of its own',
+      `SANDBOX_DATABASE_URL names the database of ${nameOf('DATABASE_URL')}: give the test environment a database of its own`,
     )
 }
 

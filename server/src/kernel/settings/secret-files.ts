@@ -28,6 +28,11 @@ export const SECRET_VARIABLES = [
   'DISPUTE_FILES_S3_SECRET_ACCESS_KEY',
 ] as const
 
+/** Returns the name under which the operator sets a setting, for error messages. */
+export type NameOf = (setting: string) => string
+
+const sameName: NameOf = (setting) => setting
+
 /** The result of `readSecretFiles`. */
 export interface ReadSecrets {
   /** The environment without empty variables, with the secrets from files under the names of their settings. */
@@ -36,6 +41,7 @@ export interface ReadSecrets {
   faults: ReadonlyMap<string, string>
   /** For each secret that was read from a file, the path of the file, by the name of the setting. */
   files: ReadonlyMap<string, string>
+  nameOf: NameOf
 }
 
 const FILE_BYTES_MAX = 16 * 1024
@@ -48,6 +54,7 @@ const FILE_BYTES_MAX = 16 * 1024
 export function readSecretFiles(
   environment: Environment,
   names: readonly string[] = SECRET_VARIABLES,
+  nameOf: NameOf = sameName,
 ): ReadSecrets {
   const found: Environment = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== ''),
@@ -60,17 +67,17 @@ export function readSecretFiles(
     if (path === undefined) continue
     delete found[file]
     if (found[name] !== undefined) {
-      faults.set(name, `${name} and ${file} are both set: remove one of them`)
+      faults.set(name, `${nameOf(name)} and ${nameOf(file)} are both set: remove one of them`)
       continue
     }
     const read = readSecretFile(path)
-    if ('fault' in read) faults.set(name, `${file}: ${read.fault}`)
+    if ('fault' in read) faults.set(name, `${nameOf(file)}: ${read.fault}`)
     else {
       found[name] = read.text
       files.set(name, path)
     }
   }
-  return { environment: found, faults, files }
+  return { environment: found, faults, files, nameOf }
 }
 
 /** Returns the name of the variable that names the file of a secret. */

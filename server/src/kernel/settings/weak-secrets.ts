@@ -3,6 +3,7 @@ import type { EncryptionKey } from '../vault.ts'
 import { hostUrls } from './database-url.ts'
 import { isPrintable, patternOfKey, patternOfText, weaknessOfText } from './predictable.ts'
 import { PUBLISHED_SECRETS } from './published-secrets.ts'
+import type { NameOf } from './secret-files.ts'
 
 /** A secret that is too easy to guess. `reason` never contains the value of the secret. */
 export interface WeakSecret {
@@ -49,13 +50,17 @@ export const acceptedNames = z
   .pipe(z.array(z.enum(['', ...REFUSED])))
 
 /** Returns the errors that prevent a start in production, one for each guessable secret that is not in `accepted`. */
-export function refuseWeakSecrets(weak: readonly WeakSecret[], accepted: readonly string[]): string[] {
+export function refuseWeakSecrets(
+  weak: readonly WeakSecret[],
+  accepted: readonly string[],
+  nameOf: NameOf,
+): string[] {
   const refused: readonly string[] = REFUSED.filter((variable) => !accepted.includes(variable))
   return weak
     .filter(({ variable, isGuessable }) => isGuessable && refused.includes(variable))
     .map(
       ({ variable, reason }) =>
-        `${variable} ${reason}: replace it as server/docs/secrets.md says, or start with ACCEPT_WEAK_SECRETS=${variable}`,
+        `${nameOf(variable)} ${reason}: replace it as server/docs/secrets.md says, or start with ACCEPT_WEAK_SECRETS=${variable}`,
     )
 }
 
