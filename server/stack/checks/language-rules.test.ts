@@ -38,12 +38,14 @@ const a = 1 // same line
 // comment.
 test('a plain fact', () => {})
 test.each([1, 2])('a fact about %i', () => {})
+test('the merchant\\'s fact', () => {})
 `
   expect(proseOfCode(source)).toEqual([
     { line: 2, text: 'First comment.' },
     { line: 5, text: 'Second comment.' },
     { line: 7, text: 'a plain fact' },
     { line: 8, text: 'a fact about %i' },
+    { line: 9, text: "the merchant's fact" },
   ])
 })
 

@@ -31,10 +31,15 @@ const cleaned = (comment: string): string =>
 /** Returns the comments and the test names of a TypeScript file. Successive `//` lines are one text. */
 export function proseOfCode(source: string): Prose[] {
   const comments = source.matchAll(/^[ \t]*\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+/gm)
-  const names = source.matchAll(/\b(?:test|describe)(?:\.each\([\s\S]*?\))?\(\s*(['"`])(.+?)\1/g)
+  const names = source.matchAll(
+    /\b(?:test|describe)(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|[^\\\n])+?)\1/g,
+  )
   return [
     ...Array.from(comments, (found) => ({ line: lineAt(source, found.index), text: cleaned(found[0]) })),
-    ...Array.from(names, (found) => ({ line: lineAt(source, found.index), text: found[2] ?? '' })),
+    ...Array.from(names, ({ index, 2: name = '' }) => ({
+      line: lineAt(source, index),
+      text: name.replaceAll(/\\(['"`])/g, '$1'),
+    })),
   ]
 }
 
