@@ -62,11 +62,13 @@ export async function runAndPrint(
 }
 
 /**
- * Returns the user of the operating system and the host, such as `ana@pix-1`. Under sudo, returns the user who called
- * sudo. If the user has no name, as in a container, returns the numeric user id.
+ * Returns the user of the operating system and the host, such as `ana@pix-1`. Under sudo, puts the user who called sudo in
+ * front: `ana (root@pix-1)`. The result always contains the user of the operating system, because every caller can set
+ * `SUDO_USER`. If the user has no name, as in a container, the user is the numeric user id.
  */
 export function operatorOfProcess(env: Record<string, string | undefined>): string {
-  return `${env['SUDO_USER'] ?? userName()}@${hostname()}`
+  const operator = `${userName()}@${hostname()}`
+  return env['SUDO_USER'] ? `${env['SUDO_USER']} (${operator})` : operator
 }
 
 function userName(): string {
@@ -80,8 +82,7 @@ function userName(): string {
 
 /**
  * Returns the origin of the actions of a command for the audit log: the person that `--as` names, and the user of the
- * operating system. The caller can choose any name for `--as`, and can replace the user of the operating system with
- * the variable `SUDO_USER`.
+ * operating system. The caller can choose any name for `--as` and for the variable `SUDO_USER`.
  */
 export function originOfCommand({ operator, person }: { operator?: string; person?: string }): Origin {
   const names = person === undefined ? operator : operator === undefined ? person : `${person} (${operator})`
