@@ -122,11 +122,13 @@ export function afterCommit(tx: Tx, step: () => void): void {
 
 /**
  * Returns the SQLSTATE of a database error, even if that error is the `cause` of another error. Recognises a SQLSTATE
- * by its form, which is five digits or capital letters. Returns undefined if there is none.
+ * by its form, which is five digits or capital letters. No SQLSTATE begins with E, in contrast to codes of Node.js such
+ * as EPIPE. Returns undefined if there is none.
  */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code
+  if ('code' in error && typeof error.code === 'string' && /^(?!E)[0-9A-Z]{5}$/.test(error.code))
+    return error.code
   return sqlState(error.cause)
 }
 

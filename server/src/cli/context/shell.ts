@@ -224,7 +224,7 @@ function unopenedFile(error: unknown): string | undefined {
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (
-    /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOENT/.test(
+    /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOENT/.test(
       `${error.message} ${String(Reflect.get(error, 'code'))}`,
     )
   )
