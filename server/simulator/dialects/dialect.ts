@@ -21,11 +21,11 @@ export interface Dialect {
     readonly requestsPerMinuteMax?: number
   }
   /**
-   * Headers that each call must have. `uuid`: the value is a UUID. `client_id`: the value is the client id of the
+   * Headers that each call except the token request must have. `uuid`: the value is a UUID. `client_id`: the value is the client id of the
    * token. `token`: the value is the token.
    */
   readonly headers?: Readonly<Record<string, HeaderForm>>
-  /** Query parameters that each call must have, with any value. */
+  /** Query parameters that each call except the token request must have, with any value. */
   readonly query?: readonly string[]
   /** The version of `/cob/{txid}` in the path. By default, it is the version of all other resources, `v2`. */
   readonly cobVersion?: string

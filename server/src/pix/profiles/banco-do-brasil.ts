@@ -17,7 +17,10 @@ export const bancoDoBrasil: ProfileData = {
     gatewayMember: 'statusCode',
   },
   quirks: [
-    { text: 'Each call has the application key gw-dev-app-key as a query parameter.', source: UNIT },
+    {
+      text: 'Each call except the token request has the application key gw-dev-app-key as a query parameter.',
+      source: UNIT,
+    },
     { text: 'PUT /cob/{txid} answers 200, the standard says 201.', source: UNIT },
     { text: 'Errors have the list erros[] with codigo, mensagem and ocorrencia.', source: UNIT },
     { text: 'Errors of the gateway have statusCode, error and message.', source: UNIT },

@@ -51,6 +51,16 @@ test("Itaú's sandbox refuses calls without the token in x-sandbox-token, and no
   expect(network.cob(TXID).created).toBe(0)
 })
 
+test('Sicoob grants a token to a request without the header client_id, and refuses every other call without it', async () => {
+  const sicoob = PROFILES.get('sicoob')
+  const bare = makeProfile({ ...sicoob, name: 'sicoob', title: 'Sicoob', headers: {} })
+  const { pix, network } = connect(bare, 'sicoob')
+  expect(await pix.issue(request)).toEqual({ kind: 'unknown' })
+  expect((await pix.find(TXID)).kind).not.toBe('found')
+  expect(network.callTotals()).toMatchObject({ 'POST token': 1, 'PUT cob': 1 })
+  expect(network.cob(TXID).created).toBe(0)
+})
+
 test('Efí does not register a callback URL that accepts calls without a client certificate', async () => {
   const efi = PROFILES.get('efi')
   const webhook = { ping: efi?.webhook.ping }

@@ -11,7 +11,7 @@ export const itau: ProfileData = {
   sandboxHeaders: { 'x-sandbox-token': 'accessToken' },
   quirks: [
     { text: 'The token request has the client id and the secret in the body, and no scope.', source: UNIT },
-    { text: 'Each call has a UUID in the header x-correlationID.', source: UNIT },
+    { text: 'Each call except the token request has a UUID in the header x-correlationID.', source: UNIT },
     { text: 'Itaú issues and renews the client certificate by a CSR.', source: UNIT },
     {
       text: 'The sandbox expects the token also in x-sandbox-token.',

@@ -12,7 +12,7 @@ export const sicoob: ProfileData = {
   cobAliases: { pixCopiaECola: ['brcode'] },
   quirks: [
     { text: 'The token request has the client id and the scopes in the body, and no secret.', source: UNIT },
-    { text: 'Each call has the header client_id.', source: UNIT },
+    { text: 'Each call except the token request has the client id in the header client_id.', source: UNIT },
     { text: 'A charge has brcode instead of pixCopiaECola.', source: UNIT },
     { text: 'PUT devolucao answers 200, the standard says 201.', source: UNIT },
   ],
