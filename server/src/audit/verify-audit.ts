@@ -46,6 +46,8 @@ const BATCH = 1_000
  * SQL statement.
  */
 const UNLINKED_MS = 30 * 60_000
+const UNLINKED =
+  'no link of the hash chain names it: it was inserted while the trigger that adds links was disabled, or its link was deleted'
 /** The allowed difference between the clocks of two processes, in milliseconds. */
 const CLOCK_SKEW_MS_MAX = 10 * 60_000
 
@@ -152,7 +154,7 @@ async function findUnlinked(ctx: Context): Promise<AuditFault | null> {
     .orderBy('e.seq')
     .limit(1)
     .executeTakeFirst()
-  return row ? { position: null, ...row, what: 'it has no link: it was inserted outside the chain' } : null
+  return row ? { position: null, ...row, what: UNLINKED } : null
 }
 
 const readLinks = (ctx: Context, after: bigint, until: bigint): Promise<Row[]> =>
