@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeLog } from '../../kernel/log.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
-import { TestConsole, whoAmI } from '../../testing/clients/console-client.ts'
-import { TestIdentityProvider, withIdentityProvider } from '../../testing/fakes/test-identity-provider.ts'
-import { WebBrowser } from '../../testing/clients/web-browser.ts'
-import { World } from '../../testing/world.ts'
+import { whoAmI } from '../../testing/clients/console-client.ts'
+import type { WebBrowser } from '../../testing/clients/web-browser.ts'
+import { startProviderConsole } from '../../testing/fixtures/start-console.ts'
 
-let world: World
-let provider: TestIdentityProvider
-let testConsole: TestConsole
-beforeAll(async () => {
-  world = await World.start({ log: makeLog('silent') })
-  provider = await TestIdentityProvider.start(`${world.kit.config.publicUrl}/oidc/callback`)
-  testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
-})
-afterAll(async () => {
-  await testConsole.stop()
-  await provider.stop()
-  await world.stop()
-})
+const { world, provider, testConsole, newBrowser } = await startProviderConsole()
 beforeEach(() => {
   provider.alterClaims = (claims) => claims
 })
-
-const newBrowser = () => new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
 
 async function signInAdmin() {
   const employee = provider.addEmployee({ groups: ['pix-admin'] })

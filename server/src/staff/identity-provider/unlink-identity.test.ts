@@ -1,28 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeLog } from '../../kernel/log.ts'
+import { expect, test } from 'vitest'
 import { auditOf } from '../../testing/fixtures/audit-lines.ts'
-import { TestConsole, whoAmI, type ConsoleClient } from '../../testing/clients/console-client.ts'
-import { TestIdentityProvider, withIdentityProvider } from '../../testing/fakes/test-identity-provider.ts'
-import { WebBrowser } from '../../testing/clients/web-browser.ts'
-import { World } from '../../testing/world.ts'
+import { whoAmI, type ConsoleClient } from '../../testing/clients/console-client.ts'
+import { startProviderConsole } from '../../testing/fixtures/start-console.ts'
 import { linkIdentity } from './link-identity.ts'
 import { findStaff } from '../staff.queries.ts'
 
-let world: World
-let provider: TestIdentityProvider
-let testConsole: TestConsole
-beforeAll(async () => {
-  world = await World.start({ log: makeLog('silent') })
-  provider = await TestIdentityProvider.start(`${world.kit.config.publicUrl}/oidc/callback`)
-  testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
-})
-afterAll(async () => {
-  await testConsole.stop()
-  await provider.stop()
-  await world.stop()
-})
-
-const newBrowser = () => new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
+const { world, provider, testConsole, newBrowser } = await startProviderConsole()
 
 /** Creates a person with a password and an authenticator app, and links them to an account at the provider. */
 async function createLinkedPerson() {
