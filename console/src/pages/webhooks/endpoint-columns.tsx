@@ -3,11 +3,11 @@ import { endpointHealthName } from '../../lib/i18n/status.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/error-class-name.ts'
 import { waitText } from '../../lib/time/duration.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
-import { AttemptTime } from '../../shared/Attempts.tsx'
 import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './endpoint-columns.module.css'
+import { QueueAttempt } from './endpoint/QueueAttempt.tsx'
 import { WhyDisabled } from './endpoint/WhyDisabled.tsx'
 
 type HealthRow = Parameters<typeof endpointHealth>[0] & {
@@ -138,19 +138,12 @@ function ErrorsCell({ errors24h }: Errors) {
 type Queue = { health: { pending: number; nextAttemptAt: string | null } }
 
 function QueueCell({ health }: Queue) {
-  const t = useText()
   return (
     <span>
       <span className="figures">{health.pending}</span>
       {health.pending > 0 && (
         <div className="faint">
-          {health.nextAttemptAt === null ? (
-            t(texts.attemptNow)
-          ) : (
-            <>
-              {t(texts.nextAttempt)} <AttemptTime at={health.nextAttemptAt} />
-            </>
-          )}
+          <QueueAttempt at={health.nextAttemptAt} name={texts.nextAttempt} />
         </div>
       )}
     </span>

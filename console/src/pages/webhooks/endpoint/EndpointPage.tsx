@@ -21,7 +21,6 @@ import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
 import { Figure, Figures } from '../../../ui/Figures.tsx'
 import { Page, Section } from '../../../ui/Page.tsx'
-import { AttemptTime } from '../../../shared/Attempts.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../../ui/lists/Skeletons.tsx'
 import { EventType } from './EventType.tsx'
@@ -34,6 +33,7 @@ import classes from './EndpointPage.module.css'
 import { EndpointStatusCallout, LastError } from './EndpointStatusCallout.tsx'
 import { eventTypesQuery } from '../EventTypeSelect.tsx'
 import { Performance } from './Performance.tsx'
+import { QueueAttempt } from './QueueAttempt.tsx'
 import { Replays, replaysOfEndpoint } from '../replays/Replays.tsx'
 import { REPLAYS_ID, RunningReplay } from '../replays/RunningReplay.tsx'
 
@@ -189,18 +189,12 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
             .map(([name, at]) => [name, <When key={name} at={at} />] as const),
           ...(health.pending === 0 || hasCallout
             ? []
-            : [[t(texts.nextAttempt), <NextAttempt key="next" at={health.nextAttemptAt} />] as const]),
+            : [[t(texts.nextAttempt), <QueueAttempt key="next" at={health.nextAttemptAt} />] as const]),
           [t(texts.id), <CopyText key="id" text={endpoint.id} name={t(texts.id)} />],
         ]}
       />
     </Section>
   )
-}
-
-/** The time of the next attempt, or that an attempt is under way. */
-function NextAttempt({ at }: { at: string | null }) {
-  const t = useText()
-  return at === null ? t(texts.attemptNow) : <AttemptTime at={at} />
 }
 
 function TurnOff({ endpoint }: { endpoint: Endpoint }) {
