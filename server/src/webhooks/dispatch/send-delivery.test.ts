@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
 import { aBalanceEvent, recordTestEvents } from '../../testing/fixtures/events.ts'
-import { answer, startReceiver, type Receiver } from '../../testing/fakes/webhook-receiver.ts'
-import { World } from '../../testing/world.ts'
+import { answer } from '../../testing/fakes/webhook-receiver.ts'
+import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
 import { deliverDue } from '../../testing/deliver-due.ts'
-import { makeWebhookSender } from '../sending/make-webhook-sender.ts'
 import { registerEndpoint } from '../endpoints/register-endpoint.ts'
-import type { WebhookSender } from '../sending/sender.ts'
 import { isSignedBy } from '../sending/signature.ts'
 
-let world: World
-let receiver: Receiver
-let sender: WebhookSender
-beforeAll(async () => {
-  world = await World.start()
-  receiver = await startReceiver()
-  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
-})
-afterAll(async () => {
-  await sender.close()
-  await receiver.close()
-  await world.stop()
-})
+const fixture = await WebhookFixture.start()
+const { world, receiver } = fixture
+afterAll(() => fixture.stop())
 beforeEach(() => {
   receiver.calls.length = 0
   receiver.behave(answer(200))
 })
 
-const context = () => ({ ...world.context(), sender })
+const context = () => fixture.context()
 
 test('an event reaches its endpoint with a valid signature and the documented headers', async () => {
   const { merchantId } = await world.anotherMerchant()
