@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { webhooks as texts } from './texts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { SecretModal } from '../../ui/dialogs/SecretModal.tsx'
+import { EndpointSecret } from './endpoint/EndpointSecret.tsx'
 import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
@@ -23,15 +23,7 @@ export function RegisterEndpoint(props: { opened: boolean; onClose: () => void }
           }}
         />
       </Dialog>
-      {secret !== null && (
-        <SecretModal
-          secret={secret}
-          title={t(texts.secretTitle)}
-          label={t(texts.secret)}
-          hint={t(texts.secretHint)}
-          onDone={() => setSecret(null)}
-        />
-      )}
+      <EndpointSecret secret={secret} onDone={() => setSecret(null)} />
     </>
   )
 }

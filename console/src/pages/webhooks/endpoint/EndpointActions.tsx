@@ -14,7 +14,7 @@ import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
 import { useNotice } from '../../../ui/notices.ts'
 import { useText } from '../../../ui/preferences.tsx'
-import { SecretModal } from '../../../ui/dialogs/SecretModal.tsx'
+import { EndpointSecret } from './EndpointSecret.tsx'
 import { EndpointLimits } from './EndpointLimits.tsx'
 
 type Endpoint = EndpointFieldsFragment
@@ -49,15 +49,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
           />
         )}
       </ActionDialog>
-      {secret !== null && (
-        <SecretModal
-          secret={secret}
-          title={t(texts.secretTitle)}
-          label={t(texts.secret)}
-          hint={t(texts.secretHint)}
-          onDone={() => setSecret(null)}
-        />
-      )}
+      <EndpointSecret secret={secret} onDone={() => setSecret(null)} />
     </>
   )
 }
