@@ -80,12 +80,15 @@ export const LISTS = [
   'audit',
 ]
 
-const listStates = (how: string, search: string, respond?: State['respond']): State[] =>
+const listStates = (how: string, search: string, more: Pick<State, 'respond' | 'prepare'> = {}): State[] =>
   LISTS.map((path) => ({
     name: `${path.replace('/', '-')}-${how}`,
     address: `/${path}${search}`,
-    ...(respond && { respond }),
+    ...more,
   }))
+
+/** The sentence of a refused page about roles. The console loads this sentence after the rest of the page. */
+const ACCESS_HELP = /Seu perfil é|Your role is/
 
 /**
  * Returns the states of pages for a person who is signed in. `other` is a merchant without data. The command palette
@@ -143,9 +146,12 @@ export function pageStates({
     { name: 'session-over', address: '/charges', respond: respondErrorToContent('UNAUTHENTICATED') },
     { name: 'step-up', address: '/charges', respond: respondErrorToContent('STEP_UP_REQUIRED') },
     ...listStates('empty', `?merchant=${other}`),
-    ...listStates('loading', '', neverRespond),
-    ...listStates('error', '', respondErrorToContent('INTERNAL_ERROR')),
-    ...listStates('refused', '', respondErrorToContent('FORBIDDEN')),
+    ...listStates('loading', '', { respond: neverRespond }),
+    ...listStates('error', '', { respond: respondErrorToContent('INTERNAL_ERROR') }),
+    ...listStates('refused', '', {
+      respond: respondErrorToContent('FORBIDDEN'),
+      prepare: (page) => page.getByText(ACCESS_HELP).first().waitFor({ timeout: 5_000 }),
+    }),
   ]
 }
 

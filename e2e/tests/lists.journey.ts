@@ -21,6 +21,9 @@ const EMPTY: Record<string, [text: string, filter?: string]> = {
   audit: ['Nada registrado', 'act=staff.sign_in'],
 }
 
+/** The names of buttons that act on the records of a page. */
+const ACTIONS = /^(Exportar|Verificar|Registrar|Criar|Convidar|Novo)/
+
 /**
  * Intercepts the operations of the page content and delays their answers. Returns a function that sets a handler for
  * the delayed and all later requests.
@@ -90,6 +93,8 @@ test('every list shows different states for loading, failure, no rows, no matchi
   for (const list of LISTS) {
     await navigate(page, `/${list}`)
     await expect(main.getByText('Seu perfil não tem acesso').first(), list).toBeVisible()
+    await expect(main.getByText(/^Têm acesso a “.+” os perfis .+ Seu perfil é/).first(), list).toBeVisible()
+    await expect(main.getByRole('button', { name: ACTIONS }), list).toHaveCount(0)
     await expect(main.getByRole('alert'), list).toHaveCount(0)
     await expect(main.getByRole('button', { name: 'Tentar de novo' }), list).toHaveCount(0)
   }

@@ -32,7 +32,7 @@ export function MerchantTotals({ filter }: { filter: MerchantFilter }) {
     refetchInterval: filter.asOf === null ? POLL_MS : false,
   })
   return (
-    <Loaded query={query} skeleton={<BlocksSkeleton heights={[110]} />}>
+    <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[110]} />}>
       {({ merchantBalances: { totals, totalCount } }) =>
         totals && (
           <section className={classes.totals} aria-label={t(texts.total)}>
