@@ -31,6 +31,7 @@ test('a bulk replay counts the matching deliveries, requires a reason, and shows
   const row = page.getByRole('table', { name: 'Reenvios em lote' }).getByRole('row').nth(1)
   await expect(row).toContainText('Concluído')
   await expect(row).toContainText(/(\d+) de \1 reenviadas/)
+  await expect(row.getByText(/^por \S/)).toBeVisible()
 })
 
 test('a replay sends past events to a new endpoint, and the page shows that the merchant has disabled the endpoint', async ({

@@ -1,6 +1,7 @@
 import { AuditBankNamesResolver, AuditNamesResolver } from './audit/audit-names.graphql.ts'
 import { DisabledByResolver } from './audit/disabled-by.graphql.ts'
 import { PayoutChangeResolver, PayoutChangesResolver } from './audit/payout-changes.graphql.ts'
+import { ReplayStarterResolver } from './audit/replay-starter.graphql.ts'
 import { ChargeHistoryResolver } from './charge.graphql.ts'
 import { DeliveryChargeResolver } from './delivery-charge.graphql.ts'
 import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'
@@ -28,6 +29,7 @@ export const statementResolvers = [
   PayoutLinesResolver,
   PayoutObstacleResolver,
   ProceedsResolver,
+  ReplayStarterResolver,
   RequestNamesResolver,
   StatementResolver,
   StatementSummaryResolver,

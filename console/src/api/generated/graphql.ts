@@ -1398,7 +1398,7 @@ export type WebhookReplaysQueryVariables = Exact<{
 }>;
 
 
-export type WebhookReplaysQuery = { webhookReplays: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, endpointId: string, source: WebhookReplaySource, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhookReplaysQuery = { webhookReplays: { totalCount?: number, nodes: Array<{ startedBy: string | null, id: string, merchantId: string, endpointId: string, source: WebhookReplaySource, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type WebhookReplayQueryVariables = Exact<{
   merchantId: string;
@@ -1734,7 +1734,7 @@ export const ResetStaffTotpDocument = {"__meta__":{"name":"ResetStaffTotp","hash
 export const EndStaffSessionDocument = {"__meta__":{"name":"EndStaffSession","hash":"sha256:87798d17cfa7c4fc789804d47fc45429690690fd61d17658e8e7a2ecf5a9d772"}} as unknown as TypedDocumentString<EndStaffSessionMutation, EndStaffSessionMutationVariables>;
 export const OfferStaffPasswordDocument = {"__meta__":{"name":"OfferStaffPassword","hash":"sha256:8e2961f4fd64991de25da5522899a04f7d35de28054550ca8a0b13a5b385a5f4"}} as unknown as TypedDocumentString<OfferStaffPasswordMutation, OfferStaffPasswordMutationVariables>;
 export const UnlinkStaffIdentityDocument = {"__meta__":{"name":"UnlinkStaffIdentity","hash":"sha256:9d8202ef8cf96de336841bf92d52e4cf7669e0572bc23d2fbb7533b828e53797"}} as unknown as TypedDocumentString<UnlinkStaffIdentityMutation, UnlinkStaffIdentityMutationVariables>;
-export const WebhookReplaysDocument = {"__meta__":{"name":"WebhookReplays","hash":"sha256:e7961fb9b69e7def19d44cc0c072cff16f7e78392976157aa178850bd751ac60"}} as unknown as TypedDocumentString<WebhookReplaysQuery, WebhookReplaysQueryVariables>;
+export const WebhookReplaysDocument = {"__meta__":{"name":"WebhookReplays","hash":"sha256:2692347eaae0a1c80f94fc9ad9790de623e5938d0b622b772317f1fd45ffd772"}} as unknown as TypedDocumentString<WebhookReplaysQuery, WebhookReplaysQueryVariables>;
 export const WebhookReplayDocument = {"__meta__":{"name":"WebhookReplay","hash":"sha256:0f21a6a1ca2aec1e7b0a922fd84863bfa62895b0407f28e67e6491c8e46a9c06"}} as unknown as TypedDocumentString<WebhookReplayQuery, WebhookReplayQueryVariables>;
 export const PreviewReplayDocument = {"__meta__":{"name":"PreviewReplay","hash":"sha256:5ed68c108dde29f5a634c2ea545681ff6822a5047c57a603df1e828b25332b6b"}} as unknown as TypedDocumentString<PreviewReplayMutation, PreviewReplayMutationVariables>;
 export const StartReplayDocument = {"__meta__":{"name":"StartReplay","hash":"sha256:7c926235e01edcb259f26a2d8fc196d714d6995a5ce0417cb2d4b5a30e8da3ac"}} as unknown as TypedDocumentString<StartReplayMutation, StartReplayMutationVariables>;

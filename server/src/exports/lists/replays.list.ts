@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameOfReplayStarter } from '../../statement/audit/replay-starts.queries.ts'
 import { findEndpoints } from '../../webhooks/endpoints/endpoint.queries.ts'
 import type { WebhookReplay } from '../../webhooks/replays/webhook-replay.entity.ts'
 import { listReplays } from '../../webhooks/replays/webhook-replay.queries.ts'
@@ -9,6 +10,7 @@ import { merchantId, orUndefined } from '../filter-parts.ts'
 interface Row {
   replay: WebhookReplay
   endpoint: string
+  startedBy: string | null
 }
 
 export const replaysList = exportList({
@@ -25,6 +27,7 @@ export const replaysList = exportList({
     matched: ['count', ({ replay }) => replay.matched],
     failed: ['count', ({ replay }) => replay.failed],
     created_at: ['time', ({ replay }) => replay.createdAt],
+    started_by: ['code', ({ startedBy }) => startedBy],
     finished_at: ['time', ({ replay }) => replay.finishedAt],
     id: ['text', ({ replay }) => replay.id],
   },
@@ -33,10 +36,12 @@ export const replaysList = exportList({
     const ids = new Set(items.map((replay) => replay.endpointId))
     const endpoints = await findEndpoints(ctx, [...ids])
     const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
-    return {
-      items: items.map((replay) => ({ replay, endpoint: urls.get(replay.endpointId) ?? replay.endpointId })),
-      nextCursor,
-    }
+    const rows = items.map(async (replay) => ({
+      replay,
+      endpoint: urls.get(replay.endpointId) ?? replay.endpointId,
+      startedBy: await nameOfReplayStarter(ctx, replay),
+    }))
+    return { items: await Promise.all(rows), nextCursor }
   },
 })
 

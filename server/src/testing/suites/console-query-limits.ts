@@ -91,7 +91,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   WebhookEventTypes: [1, none],
   WebhookFleet: [7, first],
   WebhookReplay: [2, ({ merchantId, replayId }) => ({ merchantId, id: replayId })],
-  WebhookReplays: [2, ({ merchantId }) => ({ merchantId, first: 50 })],
+  WebhookReplays: [4, ({ merchantId }) => ({ merchantId, first: 50 })],
 }
 
 /**

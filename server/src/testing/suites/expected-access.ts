@@ -152,6 +152,7 @@ export const EXPECTED_FIELD_ACCESS: Record<string, Access> = {
   'StatementSummaryPositionsResolver.opening': { nullWithout: ['balance.read'] },
   'StatementSummaryPositionsResolver.closing': { nullWithout: ['balance.read'] },
   'PayoutObstacleResolver.case': { nullWithout: ['case.read'] },
+  'ReplayStarterResolver.startedBy': { nullWithout: ['webhook_delivery.read'] },
   'TimelineEndpointResolver.url': { nullWithout: ['webhook_delivery.read'] },
   'EventResolver.deliveries': { nullWithout: ['webhook_delivery.read'] },
 }

@@ -12,10 +12,12 @@ import {
   WebhookEndpointsDocument,
   WebhookReplayDocument,
   type ReplayFieldsFragment,
+  type WebhookReplaysQuery,
 } from '../../../api/generated/graphql.ts'
 import { gqlQuery } from '../../../api/query.ts'
 import { MERCHANT_FILTER } from '../../../lib/export-filter.ts'
 import { aboutSearch } from '../../../lib/search/audit-search.ts'
+import { actorName, auditActor } from '../../../lib/i18n/people/audit.ts'
 import { kindOfReplay, progressTenths } from './replay-filter.ts'
 import { AuditLink } from '../../../shared/AuditLink.tsx'
 import { useText } from '../../../ui/preferences.tsx'
@@ -25,7 +27,7 @@ import { When } from '../../../ui/values/When.tsx'
 import classes from './Replays.module.css'
 import { replaysQuery } from '../queries.ts'
 
-type Row = ReplayFieldsFragment
+export type ReplayRow = WebhookReplaysQuery['webhookReplays']['nodes'][number]
 
 const POLL_MS = 1000
 
@@ -86,9 +88,9 @@ export const replaysList = (ofAll: boolean) =>
       },
       {
         header: texts.created,
-        cell: (row) => <When at={row.createdAt} />,
+        cell: (row) => <StartedCell row={row} />,
         card: { slot: 'aside', label: true },
-        exports: ['created_at'],
+        exports: ['created_at', { id: 'started_by', header: texts.startedBy, words: auditActor }],
       },
       {
         header: texts.ended,
@@ -102,7 +104,7 @@ export const replaysList = (ofAll: boolean) =>
     skeletonRows: 2,
   })
 
-function EndpointLink({ row }: { row: Row }) {
+function EndpointLink({ row }: { row: ReplayFieldsFragment }) {
   const { data } = useQuery(gqlQuery(WebhookEndpointsDocument, { merchantId: row.merchantId }))
   const endpoint = data?.webhookEndpoints.find(({ id }) => id === row.endpointId)
   return (
@@ -117,18 +119,29 @@ function EndpointLink({ row }: { row: Row }) {
   )
 }
 
+/** The start time of a replay, and who started the replay. */
+function StartedCell({ row: { createdAt, startedBy } }: { row: ReplayRow }) {
+  const t = useText()
+  return (
+    <span className={classes.when}>
+      <When at={createdAt} />
+      {startedBy !== null && <span className="faint">{t(texts.by(t(actorName(startedBy))))}</span>}
+    </span>
+  )
+}
+
 /** The end time of a replay, with a link to its audit entries. */
-function EndedCell({ row }: { row: Row }) {
+function EndedCell({ row }: { row: ReplayFieldsFragment }) {
   const { finishedAt } = useLiveReplay(row)
   return (
-    <span className={classes.ended}>
+    <span className={classes.when}>
       <When at={finishedAt} />
       <AuditLink merchantId={row.merchantId} search={aboutSearch([row.id])} />
     </span>
   )
 }
 
-function ReplayScope({ row }: { row: Row }) {
+function ReplayScope({ row }: { row: ReplayFieldsFragment }) {
   const t = useText()
   return (
     <div className={classes.progress}>
@@ -144,7 +157,7 @@ function ReplayScope({ row }: { row: Row }) {
 }
 
 /** Returns the current state of a replay. While the replay is running, the function polls its state. */
-export function useLiveReplay(row: Row): Row {
+export function useLiveReplay(row: ReplayFieldsFragment): ReplayFieldsFragment {
   const { merchantId, id } = row
   const { data } = useQuery({
     ...gqlQuery(WebhookReplayDocument, { merchantId, id }),
@@ -154,14 +167,14 @@ export function useLiveReplay(row: Row): Row {
   return row.status === 'running' ? (data?.webhookReplay ?? row) : row
 }
 
-function StatusBadge({ row }: { row: Row }) {
+function StatusBadge({ row }: { row: ReplayFieldsFragment }) {
   const t = useText()
   const { status } = useLiveReplay(row)
   const tone = status === 'completed' ? 'success' : status === 'running' ? 'info' : 'warning'
   return <Badge tone={tone}>{t(replayStatus[status])}</Badge>
 }
 
-function ReplayProgress({ row }: { row: Row }) {
+function ReplayProgress({ row }: { row: ReplayFieldsFragment }) {
   const t = useText()
   const { matched, done, failed, status } = useLiveReplay(row)
   const ended = done + failed

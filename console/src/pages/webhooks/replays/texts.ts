@@ -30,6 +30,8 @@ export const replays = {
   failures: (count: number) => counted(count, ['# falha', '# falhas'], ['# failure', '# failures']),
   what: ['Filtro', 'Filter'],
   created: ['Iniciado em', 'Started'],
+  startedBy: ['Iniciado por', 'Started by'],
+  by: (name: string) => [`por ${name}`, `by ${name}`] as const,
   ended: ['Concluído em', 'Ended'],
   pageDescription: [
     'Cada reenvio do lojista com o seu andamento. Um novo começa na página do endpoint.',
