@@ -19,6 +19,9 @@ const CREATE_ACCOUNTS = `
   cross join unnest(array['clearing', 'pending', 'reserve', 'fees']) with ordinality as account (name, place)
   group by m`
 
+/** One transaction at a time writes to a ledger. Further connections would only wait for the lock of the ledger. */
+const WRITERS = 4
+
 /** A sale as pgledger records it, with three transfers in one SQL statement. */
 const TRANSFER = `
   select count(*) from pgledger_create_transfers(array[
@@ -65,7 +68,8 @@ async function measureJournal({ seconds }: Bench, deployment: Deployment, hot: R
   const merchants = await deployment.createMerchants(1)
   const { each, callOf } = JOURNAL_BOUND
   const call = callOf(merchants.map(({ id }) => id))
-  const stats = await measureCalls(deployment, { url: deployment.applicationUrl, seconds, each }, call)
+  const url = deployment.applicationUrl
+  const stats = await measureCalls(deployment, { url, seconds, each, connections: WRITERS }, call)
   const compared = hot.rate === null ? {} : { measure: stats.rate / hot.rate, unit: 'x pgledger' }
   const note = 'only the journal: the sale, reserve, settlement and availability of 25 payments per call'
   return row({ name: 'journal-hot', ...stats, ...compared, note })

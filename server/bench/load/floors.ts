@@ -13,18 +13,24 @@ const WARM_UP_SECONDS_MAX = 5
 
 type Call = (client: Client) => Promise<unknown>
 
-/**
- * Measures `call` directly on a database, for `seconds` after a warm-up of up to 5 s. Uses as many connections as the
- * load generator. Each call performs `each` operations.
- */
+interface Calls {
+  url: string
+  seconds: number
+  /** The number of operations that one call performs. */
+  each?: number
+  /** By default, as many connections as the load generator uses. */
+  connections?: number
+}
+
+/** Measures `call` directly on a database, for `seconds` after a warm-up of up to 5 s. */
 export async function measureCalls(
   deployment: Deployment,
-  { url, seconds, each = 1 }: { url: string; seconds: number; each?: number },
+  { url, seconds, each = 1, connections = CONNECTIONS }: Calls,
   call: Call,
 ): Promise<Stats & { cost: Cost }> {
-  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => connect(url)))
+  const clients = await Promise.all(Array.from({ length: connections }, () => connect(url)))
   const run = (forSeconds: number): Promise<Stats> =>
-    repeat({ seconds: forSeconds, connections: CONNECTIONS }, async (n) => clients[n] && call(clients[n]))
+    repeat({ seconds: forSeconds, connections }, async (n) => clients[n] && call(clients[n]))
   try {
     await run(Math.min(seconds, WARM_UP_SECONDS_MAX))
     return await measureCost(deployment, async () => {
