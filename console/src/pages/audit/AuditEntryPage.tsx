@@ -12,7 +12,6 @@ import {
 } from '../../api/generated/graphql.ts'
 import { useAdjacentRows } from '../../api/list.ts'
 import { gqlQuery } from '../../api/query.ts'
-import { deviceOf } from '../../lib/values/device.ts'
 import { named } from '../../lib/i18n/people/audit.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
@@ -30,6 +29,7 @@ import { TableSection } from '../../ui/lists/TableSection.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './AuditPage.module.css'
 import { ActorLink, sentenceText } from './AuditSentence.tsx'
+import { deviceText } from './device-text.ts'
 import { fieldName, formatValue, namedChanges } from './changes.ts'
 import { TargetLink } from './TargetLink.tsx'
 
@@ -110,14 +110,14 @@ function EntryView({ entry }: { entry: Entry }) {
             [t(texts.when), <When key="when" at={entry.occurredAt} precision="second" />],
             [t(texts.who), <ActorLink key="who" row={entry} />],
             [t(texts.role), role ? t(role) : (entry.role ?? '—')],
-            [t(texts.target), <TargetLink key="target" entry={entry} alone />],
+            [t(texts.target), <TargetLink key="target" entry={entry} />],
             [
               t(texts.merchant),
               entry.merchant ? <MerchantLink key="merchant" merchant={entry.merchant} /> : '—',
             ],
             [t(common.reason), entry.reason ?? '—'],
             [t(texts.address), entry.ip ?? '—'],
-            [t(texts.device), deviceOf(entry.userAgent) ?? entry.userAgent ?? '—'],
+            [t(texts.device), t(deviceText(entry))],
           ]}
         />
       </Section>

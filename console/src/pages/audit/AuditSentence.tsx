@@ -33,7 +33,7 @@ export function AuditSentence({ row }: { row: AuditFieldsFragment }) {
         {after && (
           <>
             {' '}
-            <TargetLink entry={row} />
+            <TargetLink entry={row} before={before} />
             {t(after)}
           </>
         )}
@@ -47,7 +47,7 @@ export function AuditSentence({ row }: { row: AuditFieldsFragment }) {
 /** Returns the sentence of an audit entry as plain text. */
 export function sentenceText(row: AuditFieldsFragment, zone: Zone): Text {
   const { before, after } = entrySentenceParts(row)
-  const [actor, target] = [actorName(row.actorName), targetName(row, zone)]
+  const [actor, target] = [actorName(row.actorName), targetName(row, zone, before)]
   const join = (n: 0 | 1) =>
     `${actor[n]} ${before[n]}${after === undefined ? '' : ` ${target[n]}${after[n]}`}`
   return [join(0), join(1)]

@@ -18,9 +18,9 @@ const startOf = (id: string): string => (id.length === UUID_CHARS ? id.slice(0, 
 /**
  * Returns the name of the target of an audit entry. If the target has no name now, describes a payout by its amount,
  * merchant and date. For another target without a name, returns the name that the changes of the entry contain,
- * otherwise its kind and the start of its id.
+ * otherwise its kind and the start of its id. Leaves out the kind if `before`, the text before the name, ends with it.
  */
-export function targetName(entry: AuditFieldsFragment, zone: Zone): Text {
+export function targetName(entry: AuditFieldsFragment, zone: Zone, before: Text = ['', '']): Text {
   const { target, targetType, targetId, changes } = entry
   if (target) return [target.name, target.name]
   const recorded = (field: string) => changes.find((change) => change.field === field)?.after
@@ -31,9 +31,12 @@ export function targetName(entry: AuditFieldsFragment, zone: Zone): Text {
     )
   const name = recorded('name')
   if (name != null) return [name, name]
-  const [ptBr, en] = named(auditTarget, targetType)
-  const id = targetId === null ? '' : ` ${startOf(targetId)}`
-  return [`${ptBr}${id}`, `${en}${id}`]
+  const kind = named(auditTarget, targetType)
+  if (targetId === null) return kind
+  const id = startOf(targetId)
+  const nameIn = (n: 0 | 1) =>
+    before[n].toLowerCase().endsWith(kind[n].toLowerCase()) ? id : `${kind[n]} ${id}`
+  return [nameIn(0), nameIn(1)]
 }
 
 const payoutName = (cents: string, merchant: string, day: (language: Language) => string): Text => [
@@ -42,17 +45,17 @@ const payoutName = (cents: string, merchant: string, day: (language: Language) =
 ]
 
 /**
- * The name of the target of an audit entry. The name is a link if the target has a page in the console. Set `alone` if
- * the link is not part of a sentence. The description of a payout without a name then begins with the word for a
- * payout.
+ * The name of the target of an audit entry. The name is a link if the target has a page in the console. `before` is the
+ * text before the link in its sentence. Outside a sentence, the description of a payout without a name begins with the
+ * word for a payout.
  */
-export function TargetLink({ entry, alone = false }: { entry: AuditFieldsFragment; alone?: boolean }) {
+export function TargetLink({ entry, before }: { entry: AuditFieldsFragment; before?: Text }) {
   const t = useText()
   const { zone } = usePreferences()
   const { targetType, targetId, target, merchant } = entry
-  const shortName = t(targetName(entry, zone))
+  const shortName = t(targetName(entry, zone, before))
   const name =
-    alone && targetType === 'payout' && !target
+    before === undefined && targetType === 'payout' && !target
       ? `${t(named(auditTarget, targetType))} ${shortName}`
       : shortName
   const search = merchant ? { of: merchant.id } : {}

@@ -46,3 +46,12 @@ test('an API key without a name is named by the name in the audit entry, otherwi
   expect(nameOf({ ...key, changes: [change('name', 'Teste')] })).toEqual(['Teste', 'Teste'])
   expect(nameOf({ ...key, changes: [] })).toEqual(['Chave de API 01890000', 'API key 01890000'])
 })
+
+test('the name of a journal entry does not repeat its kind after a text that ends with the kind', () => {
+  const reversal = entry({ targetType: 'journal_entry', action: 'journal_entry.reverse', changes: [] })
+  expect(targetName(reversal, 'UTC', ['estornou o lançamento', 'reversed the journal entry'])).toEqual([
+    '01890000',
+    '01890000',
+  ])
+  expect(targetName(reversal, 'UTC')).toEqual(['Lançamento 01890000', 'Journal entry 01890000'])
+})

@@ -7,7 +7,8 @@ test('an audit actor is shown as the name of the person, the id of the API key, 
   expect(actorName('job:settlement')).toEqual(['Rotina automática', 'Scheduled job'])
   expect(actorName('cli')).toEqual(['Linha de comando', 'Command line'])
   expect(actorName('cli:Ana (root@pix-1)')).toEqual([
-    'Ana (root@pix-1), pela linha de comando',
-    'Ana (root@pix-1), on the command line',
+    'Ana (root@pix-1, linha de comando)',
+    'Ana (root@pix-1, command line)',
   ])
+  expect(actorName('cli:Nina')).toEqual(['Nina (linha de comando)', 'Nina (command line)'])
 })

@@ -19,8 +19,14 @@ export function actorName(actor: string): Text {
   if (key !== undefined) return [`Chave de API ${key}`, `API key ${key}`]
   const [, operator] = OPERATOR.exec(actor) ?? []
   if (operator !== undefined)
-    return [`${operator}, pela linha de comando`, `${operator}, on the command line`]
+    return [withNote(operator, auditActor.cli[0]), withNote(operator, auditActor.cli[1])]
   return actor.startsWith('job:') ? auditActor.job : named(auditActor, actor)
+}
+
+/** Adds a note to a name: `Ana (note)`, or `Ana (root@pix-1, note)` if the name already ends with a note. */
+const withNote = (name: string, note: string): string => {
+  const lower = note.toLowerCase()
+  return name.endsWith(')') ? `${name.slice(0, -1)}, ${lower})` : `${name} (${lower})`
 }
 
 /** Returns the name of a code, or the code itself if it has no name. */

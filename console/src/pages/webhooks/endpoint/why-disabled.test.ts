@@ -5,7 +5,7 @@ test.each([
   ['service', 'automaticamente, pelo serviço'],
   ['Ana Souza', 'por Ana Souza'],
   ['api-key:Loja', 'por Chave de API Loja'],
-  ['cli:rui', 'por rui, pela linha de comando'],
+  ['cli:rui', 'por rui (linha de comando)'],
 ])('the note of an endpoint disabled by %s says “%s”', (by, text) => {
   expect(disabledByText(by)?.[0]).toBe(text)
 })
