@@ -22,7 +22,7 @@ export function QuickSearch() {
         <VisuallyHidden>{t(find.open)}</VisuallyHidden>
         <span className={classes.hint}>{t(find.placeholder)}</span>
         <span className={classes.short}>{t(find.short)}</span>
-        <kbd className={classes.key}>Ctrl K</kbd>
+        <kbd className={classes.key}>Ctrl+K</kbd>
       </UnstyledButton>
       <CommandPalette opened={opened} onClose={palette.close} />
     </div>

@@ -6,15 +6,7 @@ import { useText } from '../../ui/preferences.tsx'
 import classes from './QuickSearch.module.css'
 import { useNavShortcuts } from './use-shortcuts.ts'
 
-const keys = (...names: string[]) => (
-  <span>
-    {names.map((name) => (
-      <kbd key={name} className={classes.key}>
-        {name}
-      </kbd>
-    ))}
-  </span>
-)
+const key = (name: string) => <kbd className={classes.key}>{name}</kbd>
 
 export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
@@ -26,17 +18,23 @@ export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
           [
             t(find.open),
             <span key="open">
-              {keys('Ctrl', 'K')} {keys('/')}
+              {key('Ctrl+K')} {t(find.or)} {key('/')}
             </span>,
           ],
-          [t(find.next), keys('J')],
-          [t(find.previous), keys('K')],
+          [t(find.next), key('J')],
+          [t(find.previous), key('K')],
           ...items.map(
-            ([letter, { name }]) => [t(find.goTo(t(name))), keys('G', letter.toUpperCase())] as const,
+            ([letter, { name }]) =>
+              [
+                t(find.goTo(t(name))),
+                <span key={letter}>
+                  {key('G')} {t(find.andThen)} {key(letter.toUpperCase())}
+                </span>,
+              ] as const,
           ),
-          [t(find.copyId), keys('C')],
-          [t(find.shortcut), keys('E')],
-          [t(find.thisHelp), keys('?')],
+          [t(find.copyId), key('C')],
+          [t(find.shortcut), key('E')],
+          [t(find.thisHelp), key('?')],
         ]}
       />
       <p>

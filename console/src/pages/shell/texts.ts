@@ -34,6 +34,8 @@ export const find = {
   next: ['Próxima linha, ou o próximo item da lista', 'Next row or list item'],
   previous: ['Linha ou item anterior', 'Previous row or list item'],
   copyId: ['Copiar o identificador', 'Copy the ID'],
+  or: ['ou', 'or'],
+  andThen: ['depois', 'then'],
   thisHelp: ['Esta ajuda', 'This help'],
   goTo: (page: string) => [`Ir para ${page}`, `Go to ${page}`] as const,
 } as const
@@ -111,7 +113,7 @@ export const hitKind: Record<SearchKind, Text> = {
   refund: ['Devolução', 'Refund'],
   financial_case: ['Caso', 'Case'],
   payout: ['Repasse', 'Payout'],
-  journal_entry: ['Lançamento', 'Entry'],
+  journal_entry: ['Lançamento', 'Journal entry'],
   webhook_endpoint: ['Endpoint', 'Endpoint'],
   webhook_delivery: ['Entrega', 'Delivery'],
   webhook_event: ['Evento', 'Event'],

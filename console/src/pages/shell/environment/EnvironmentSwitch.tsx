@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useShownMerchant } from '../../../api/merchants.ts'
 import { meQuery } from '../../../api/session.ts'
-import { hasTestPage, hrefInEnvironment, isTestEnvironment } from '../../../lib/environment.ts'
+import { hrefInEnvironment, isTestEnvironment } from '../../../lib/environment.ts'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import classes from './environment.module.css'
+import { switchRefusal } from './switch-refusal.ts'
 import { environment as texts } from './texts.ts'
 
 /**
@@ -21,13 +22,7 @@ export function EnvironmentSwitch() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const isTest = isTestEnvironment()
   if (!isTest && (me == null || me.testPermissions.length === 0)) return null
-  const refusal = isTest
-    ? null
-    : merchant === null
-      ? texts.chooseMerchant
-      : hasTestPage(path)
-        ? null
-        : texts.noTestPage
+  const refusal = isTest ? null : switchRefusal(path, merchant)
   const choose = (value: string) => {
     if (merchant === null) return
     window.location.assign(hrefInEnvironment(path, value === 'test' ? merchant : null, { merchant, zone }))
