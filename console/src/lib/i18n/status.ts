@@ -70,7 +70,7 @@ export const entryName: Readonly<Record<string, Text>> = {
   'gateway.funds_available': ['Venda liquidada e disponível', 'Sale settled and available'],
   'gateway.external_payout': ['Repasse ao lojista', 'Payout to the merchant'],
   'payout.reserved': ['Repasse iniciado', 'Payout started'],
-  'payout.released': ['Reserva de repasse desfeita', 'Payout reservation undone'],
+  'payout.released': ['Reserva de repasse desfeita', 'Payout reservation cancelled'],
   'case.hold': ['Valor bloqueado', 'Amount blocked'],
   'case.release': ['Bloqueio liberado', 'Blocked amount released'],
   'case.returned': ['Caso: valor devolvido ao pagador', 'Case: amount refunded to the payer'],
@@ -88,12 +88,12 @@ export const eventName: Readonly<Record<string, Text>> = {
   'charge.expired': ['Código Pix expirou', 'Pix code expired'],
   'charge.failed': ['Emissão recusada', 'Issuance refused'],
   'charge.cancelled': ['Cobrança cancelada', 'Charge cancelled'],
-  'charge.refunded': ['Devolução concluída', 'Refund completed'],
+  'charge.refunded': ['Cobrança devolvida', 'Charge refunded'],
   'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for refund'],
   'charge.payment_returned': ['Pagamento retido devolvido ao pagador', 'Held payment refunded to the payer'],
   'refund.created': ['Devolução solicitada', 'Refund requested'],
   'refund.completed': ['Devolução enviada ao pagador', 'Refund sent to the payer'],
-  'refund.failed': ['Devolução não realizada', 'Refund failed'],
+  'refund.failed': ['Devolução falhou', 'Refund failed'],
   'dispute.opened': ['Contestação aberta', 'Dispute opened'],
   'dispute.deadline': ['Prazo da defesa próximo do fim', 'Evidence deadline near'],
   'dispute.closed': ['Contestação encerrada', 'Dispute closed'],
@@ -113,7 +113,7 @@ export const eventText = (type: string): Text => eventName[type] ?? [type, type]
 export const payoutState: Record<PayoutState, Text> = {
   reserved: ['Reservado', 'Reserved'],
   paid: ['Pago', 'Paid'],
-  given_back: ['Desfeito', 'Undone'],
+  given_back: ['Desfeito', 'Cancelled'],
   reversed: ['Estornado', 'Reversed'],
 }
 

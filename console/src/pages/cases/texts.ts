@@ -193,7 +193,7 @@ export const caseLead = {
  * code.
  */
 export const caseException: Readonly<Record<string, Text>> = {
-  return_failed: ['A devolução falhou na rede', 'The refund failed at the network'],
+  return_failed: ['A devolução falhou', 'The refund failed'],
   insufficient_balance: ['Saldo insuficiente', 'Insufficient balance'],
 }
 

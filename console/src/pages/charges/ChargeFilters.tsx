@@ -62,7 +62,7 @@ export function ChargeFilters({ search, onChange }: Props) {
         onChange={(limits) => set(limits)}
       />
       <FilterPill
-        name={t(texts.order)}
+        name={t(texts.orderReference)}
         value={pillText(search.order)}
         onClear={() => set({ order: undefined })}
       >

@@ -7,7 +7,7 @@ import { useMerchantChoice } from '../../api/merchants.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { needsAction } from './needs-action.ts'
-import { chargeAttention, chargeMark, charges as texts, exported } from './texts.ts'
+import { attentionText, chargeMark, charges as texts, exported } from './texts.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'
 import { ChargeStatusBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -26,7 +26,7 @@ export const chargesList = defineList({
   filters: {
     ...MERCHANT_FILTER,
     status: [texts.status, chargeStatus],
-    orderReference: [texts.order],
+    orderReference: [texts.orderReference],
     q: [exported.search],
     createdFrom: [exports.from],
     createdTo: [exports.until],
@@ -98,7 +98,7 @@ function OrderCell({ row }: { row: Row }) {
       {row.attention.map((reason) => (
         <span key={reason} className={classes.flag} data-urgent={needsAction(reason)}>
           {needsAction(reason) && `${t(texts.actionNeeded)}: `}
-          {t(chargeAttention[reason])}
+          {t(attentionText(reason, row.status))}
         </span>
       ))}
       {row.paymentsCount > 1 && (

@@ -6,6 +6,7 @@ export const charges = {
   title: ['Cobranças', 'Charges'],
   status: ['Situação', 'Status'],
   order: ['Pedido', 'Order'],
+  orderReference: ['Pedido', 'Order reference'],
   orderExact: ['Referência exata do pedido', 'Exact order reference'],
   amount: ['Valor', 'Amount'],
   payer: ['Pagador', 'Payer'],
@@ -24,7 +25,7 @@ export const charges = {
     'This list was filtered by a document. Page addresses never contain documents: after a reload, or from a link, type the document in Search again.',
   ],
   late: ['Paga com atraso', 'Paid late'],
-  mark: ['Atenção', 'Attention'],
+  mark: ['Atenção', 'Needs attention'],
   actionNeeded: ['Requer ação', 'Action needed'],
   duplicates: (count: number) => counted(count, ['# pagamento', '# pagamentos'], ['# payment', '# payments']),
   refunded: ['devolvido', 'refunded'],
@@ -43,20 +44,34 @@ export const chargeMark: Record<ChargeMark, Text> = {
   duplicates: ['Mais de um pagamento', 'More than one payment'],
 }
 
-/** Texts that say why a charge needs action, or needs to be watched. */
-export const chargeAttention: Record<ChargeAttention, Text> = {
+/**
+ * Returns the name of a kind. A kind can have its own name for charges of one status, with the key `<kind> <status>`.
+ */
+export const ofStatus = (
+  names: Readonly<Record<string, Text>>,
+  kind: string,
+  status: string | undefined,
+): Text | undefined => names[`${kind} ${status ?? ''}`] ?? names[kind]
+
+/** Texts that say why a charge needs action, or needs to be watched. See `ofStatus`. */
+const chargeAttention: Record<ChargeAttention | 'paid_after_end cancelled', Text> = {
   dispute_open: ['Contestação em aberto', 'Open dispute'],
-  return_failed: ['A devolução do valor retido falhou', 'Refund of held money failed'],
+  return_failed: ['Devolução de pagamento retido falhou', 'Held-payment refund failed'],
   return_overdue: ['Devolução ao pagador atrasada', 'Refund to the payer overdue'],
-  refund_failed: ['A devolução da venda falhou', 'Sale refund failed'],
+  refund_failed: ['Devolução falhou', 'Refund failed'],
   dispute_returning: ['Contestação em devolução', 'Dispute being refunded'],
   held_payment: ['Pagamento retido', 'Held payment'],
   paid_after_end: ['Pagamento após o encerramento, retido', 'Payment after closing, held'],
+  'paid_after_end cancelled': ['Pagamento após o cancelamento, retido', 'Paid after cancellation, held'],
   difference: ['Em divergência com a rede', 'Differs from the network'],
   refund_running: ['Devolução em andamento', 'Refund in progress'],
   issuance_stuck: ['Presa na emissão', 'Stuck in issuance'],
   late_payment: ['Paga com atraso', 'Paid late'],
 }
+
+/** Returns why a charge with this status needs action, or needs to be watched. */
+export const attentionText = (reason: ChargeAttention, status?: string): Text =>
+  ofStatus(chargeAttention, reason, status) ?? chargeAttention[reason]
 
 /** Texts that only the exported file contains. */
 export const exported = {

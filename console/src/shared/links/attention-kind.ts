@@ -6,12 +6,9 @@ import { endpointIs } from '../../lib/i18n/webhooks/endpoint-is.ts'
 export const attentionKind: Readonly<Record<AttentionKind, Text>> = {
   dispute: ['Contestação em aberto', 'Open dispute'],
   evidence_to_forward: ['Defesa a encaminhar', 'Evidence to forward'],
-  return_failed: [
-    'Devolução de pagamento retido falhou na rede',
-    'Held payment refund failed at the network',
-  ],
+  return_failed: ['Devolução de pagamento retido falhou', 'Held-payment refund failed'],
   held_payment: ['Pagamento retido há mais de 1 h', 'Payment held for over 1 h'],
-  refund_failed: ['Devolução de venda falhou na rede', 'Sale refund failed at the network'],
+  refund_failed: ['Devolução falhou', 'Refund failed'],
   payout_reserved: ['Repasse reservado', 'Reserved payout'],
   difference: ['Divergência de conciliação', 'Open reconciliation exception'],
   endpoint_disabled: endpointIs('disabled'),

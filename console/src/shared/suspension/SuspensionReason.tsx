@@ -10,7 +10,7 @@ type Hold = { heldAt: string; heldBy: string; reason: string } | null
 
 /**
  * A reason why the payouts of a merchant are suspended, with its start if the start is known. A manual suspension,
- * which is `hold`, shows the person and the person's reason. Other reasons show that the system suspended the payouts,
+ * which is `hold`, shows the person and the person's reason. Other reasons show that the service suspended the payouts,
  * with a link to the case or to the exceptions, if the person may read them.
  */
 export function SuspensionReason(props: { reason: Reason; hold: Hold; merchantId: string }) {

@@ -18,8 +18,8 @@ export const blockedCases = {
   held: ['retido', 'held'],
   all: ['Ver todos os casos', 'View all cases'],
   untilPerson: [
-    'até alguém repetir a devolução, que falhou na rede',
-    'until someone retries the refund, which failed at the network',
+    'até alguém repetir a devolução, que falhou',
+    'until someone retries the refund, which failed',
   ],
 } as const
 

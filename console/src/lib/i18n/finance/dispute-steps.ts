@@ -23,6 +23,6 @@ export const disputeSteps = {
 
 /** Says what an open case of a dispute does to the payouts of the merchant. */
 export const disputeStopsPayouts: Text = [
-  'Enquanto o caso estiver em aberto, os repasses do lojista ficam parados.',
-  'While the case is open, the merchant’s payouts are stopped.',
+  'Enquanto o caso estiver em aberto, os repasses do lojista ficam suspensos.',
+  'While the case is open, the merchant’s payouts are suspended.',
 ]

@@ -21,7 +21,7 @@ export const suspension = {
     'No new payouts until the suspension ends, unless overridden with a reason. A reserved payout can be paid.',
   ],
   since: ['desde', 'since'],
-  automatically: ['suspensos pelo sistema', 'suspended by the system'],
+  automatically: ['suspensos pelo serviço', 'suspended by the service'],
   by: (actor: Text, reason: string) =>
     [`suspensos por ${actor[0]}: “${reason}”`, `suspended by ${actor[1]}: “${reason}”`] as const,
   openCase: ['Ver caso', 'View case'],

@@ -1,18 +1,23 @@
 import type { HoldEffectFieldsFragment } from '../../../api/generated/graphql.ts'
-import type { Text } from '../../../lib/text.ts'
+import { textIn, type Language, type Text } from '../../../lib/text.ts'
 import { formatCents } from '../../../lib/values/money.ts'
-import { usePreferences, useText } from '../../../ui/preferences.tsx'
+import { usePreferences } from '../../../ui/preferences.tsx'
 import { chargeActions as texts } from './texts.ts'
+
+type Effect = { effect: HoldEffectFieldsFragment | null; amountCents?: string }
 
 /**
  * Says from which positions a hold takes how many reais. If the effect is null, the hold does not change the merchant's
  * balance. With `amountCents`, also says how much of that amount a refund in progress blocks already.
  */
-export function HoldEffects(props: { effect: HoldEffectFieldsFragment | null; amountCents?: string }) {
-  const t = useText()
+export function HoldEffects(props: Effect) {
   const { language } = usePreferences()
-  const { effect, amountCents } = props
-  if (effect === null) return t(texts.noEffect)
+  return holdEffectText(props, language)
+}
+
+/** Returns the sentence about the effect of a hold. Every part begins with its amount. */
+export function holdEffectText({ effect, amountCents }: Effect, language: Language): string {
+  if (effect === null) return textIn(texts.noEffect, language)
   const parts: [cents: string, text: (amount: string) => Text][] = [
     [effect.fromPendingCents, texts.fromPending],
     [effect.fromAvailableCents, texts.fromAvailable],
@@ -23,8 +28,8 @@ export function HoldEffects(props: { effect: HoldEffectFieldsFragment | null; am
   const heldCents = parts.reduce((sum, [cents]) => sum + BigInt(cents), 0n)
   const coveredCents = amountCents === undefined ? 0n : BigInt(amountCents) - heldCents
   if (coveredCents > 0n) parts.push([coveredCents.toString(), texts.coveredByReturn])
-  return parts
+  const shown = parts
     .filter(([cents]) => cents !== '0')
-    .map(([cents, text]) => t(text(formatCents(cents, language))))
-    .join('; ')
+    .map(([cents, text]) => textIn(text(formatCents(cents, language)), language))
+  return `${shown.join('; ')}.`
 }

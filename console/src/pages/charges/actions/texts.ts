@@ -21,11 +21,14 @@ export const chargeActions = {
   fromReserve: (amount: string) =>
     [`${amount} sairão da Reserva contratual`, `${amount} will be taken from Contract reserve`] as const,
   fromFee: (amount: string) =>
-    [`${amount} da tarifa a empresa devolve`, `The company returns ${amount} of the fee`] as const,
+    [
+      `${amount} da tarifa a empresa devolve`,
+      `${amount} of the fee will be returned by the company`,
+    ] as const,
   short: (amount: string) =>
     [
       `${amount} faltam no saldo: serão bloqueados quando houver`,
-      `The balance is ${amount} short: it will be blocked when available`,
+      `${amount} is missing from the balance and will be blocked when available`,
     ] as const,
   coveredByReturn: (amount: string) =>
     [

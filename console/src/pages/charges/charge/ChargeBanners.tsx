@@ -15,7 +15,7 @@ import type { ChargeDetail } from '../charge.query.ts'
 import { failedRefund } from '../money/failed-refund.ts'
 import { refundableUntil } from '../money/refund-window.ts'
 import { refunds as refundTexts } from '../money/texts.ts'
-import { chargeAttention } from '../texts.ts'
+import { attentionText, ofStatus } from '../texts.ts'
 import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 
 /**
@@ -146,7 +146,7 @@ function FailedRefundBanner(props: { charge: ChargeDetail; refund: RefundFieldsF
   return (
     <Callout
       tone="danger"
-      title={<Titled text={t(chargeAttention.refund_failed)} cents={refund.amountCents} />}
+      title={<Titled text={t(attentionText('refund_failed'))} cents={refund.amountCents} />}
     >
       <div>
         {refund.failureText !== null && `${t(refund.failureText)}. `}
@@ -169,7 +169,7 @@ function FailedRefundBanner(props: { charge: ChargeDetail; refund: RefundFieldsF
 function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: ChargeDetail }) {
   const t = useText()
   const payment = charge.payments.find(({ endToEndId }) => endToEndId === row.endToEndId)
-  const title = t(heldTitle[payment?.classification ?? ''] ?? heldTitleOther)
+  const title = t(ofStatus(heldTitle, payment?.classification ?? '', charge.status) ?? heldTitleOther)
   const tone = row.exception !== null ? 'danger' : row.isReturnOverdue ? 'warning' : 'info'
   return (
     <Callout

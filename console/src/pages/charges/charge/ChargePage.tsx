@@ -8,7 +8,7 @@ import {
 } from '../../../api/generated/graphql.ts'
 import { useAdjacentRows } from '../../../api/list.ts'
 import { needsAction } from '../needs-action.ts'
-import { chargeAttention, charges } from '../texts.ts'
+import { attentionText, charges } from '../texts.ts'
 import { charge as texts } from './charge-texts.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
 import { PreviousNextLinks } from '../../../shared/PreviousNextLinks.tsx'
@@ -86,7 +86,7 @@ function Charge({ charge }: { charge: ChargeDetail }) {
           <Payments charge={charge} />
           <Refunds charge={charge} />
           <ChargeCases rows={charge.cases} />
-          <Timeline items={charge.timeline} merchantId={charge.merchantId} />
+          <Timeline charge={charge} />
           <EventList events={charge.events} />
           <RawEntries charge={charge} />
         </div>
@@ -137,14 +137,14 @@ function Heading({ charge }: { charge: ChargeDetail }) {
 const DANGERS: ReadonlySet<ChargeAttention> = new Set(['dispute_open', 'return_failed', 'refund_failed'])
 
 /** The badges before the status of the charge: why the charge needs attention, the most urgent reason first. */
-function AttentionBadges({ charge: { attention } }: { charge: ChargeDetail }) {
+function AttentionBadges({ charge }: { charge: ChargeDetail }) {
   const t = useText()
-  return attention.map((reason) => {
+  return charge.attention.map((reason) => {
     const tone = !needsAction(reason) ? 'info' : DANGERS.has(reason) ? 'danger' : 'warning'
     const calmIcon = reason === 'late_payment' ? IconClock : IconArrowBackUp
     return (
       <Badge key={reason} tone={tone} size="md" icon={tone === 'info' ? calmIcon : IconAlertTriangle}>
-        {t(chargeAttention[reason])}
+        {t(attentionText(reason, charge.status))}
       </Badge>
     )
   })

@@ -26,8 +26,8 @@ export const banners = {
     'The money belongs to the payer. Its automatic refund is overdue: open the case.',
   ],
   heldFailed: [
-    'O dinheiro é do pagador. A devolução falhou na rede e precisa ser repetida.',
-    'The money belongs to the payer. The refund failed at the network and must be retried.',
+    'O dinheiro é do pagador. A devolução falhou e precisa ser repetida.',
+    'The money belongs to the payer. The refund failed and must be retried.',
   ],
   retryReturn: [
     'Abra o caso e use “Devolver de novo” (Financeiro ou Administração).',
@@ -49,11 +49,12 @@ export const banners = {
   ],
 } as const
 
-/** Titles of the banner of a held payment, by the classification of the payment. */
+/** Titles of the banner of a held payment, by the classification of the payment. See `ofStatus`. */
 export const heldTitle: Readonly<Record<string, Text>> = {
   duplicate: ['Pago em duplicidade', 'Paid twice'],
   amount_mismatch: ['Pagamento de valor divergente', 'Payment of a different amount'],
   after_final: ['Pagamento após o encerramento', 'Payment after closing'],
+  'after_final cancelled': ['Pagamento após o cancelamento', 'Paid after cancellation'],
 }
 
 /** Says who resolves a difference and who sees it. banner-texts.test.ts compares the roles with the server's. */

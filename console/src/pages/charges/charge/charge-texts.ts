@@ -28,7 +28,7 @@ export const charge = {
   created: ['Criada', 'Created'],
   expires: ['Validade', 'Expires'],
   paid: ['Paga', 'Paid'],
-  notAccepted: ['Não: pagamento não aceito', 'No: payment not accepted'],
+  notAccepted: ['Não paga (pagamento não aceito)', 'Not paid (payment not accepted)'],
   updated: ['Atualizada', 'Updated'],
   differs: {
     open: ['Pagamento em divergência com a rede', 'The payment differs from the network’s record'],

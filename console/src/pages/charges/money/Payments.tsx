@@ -9,11 +9,13 @@ import { CopyText } from '../../../ui/values/CopyText.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
+import { ofStatus } from '../texts.ts'
 import { paymentKind, payments as texts } from './texts.ts'
 import classes from './Payments.module.css'
 
 type Payment = ChargeDetail['payments'][number] & {
   precision: Precision
+  chargeStatus: string
   /** The case of a held payment, such as a duplicate; undefined for the payment that is the sale. */
   held: ChargeDetail['cases'][number] | undefined
 }
@@ -40,17 +42,18 @@ const columns: readonly Column<Payment>[] = [
 ]
 
 /** Every payment of the charge, including duplicates. Each row says what happened to the payment's money. */
-export function Payments({ charge: { payments, cases } }: { charge: ChargeDetail }) {
+export function Payments({ charge: { payments, cases, status } }: { charge: ChargeDetail }) {
   const rows = useMemo(() => {
     const precision = precisionToTellApart(payments.map(({ paidAt }) => paidAt))
     return payments.map((payment) => ({
       ...payment,
       precision,
+      chargeStatus: status,
       held: cases.find(
         ({ kind, endToEndId }) => kind === 'held_payment' && endToEndId === payment.endToEndId,
       ),
     }))
-  }, [payments, cases])
+  }, [payments, cases, status])
   return (
     <TableSection
       title={texts.title}
@@ -64,7 +67,7 @@ export function Payments({ charge: { payments, cases } }: { charge: ChargeDetail
 
 function Kind({ payment }: { payment: Payment }) {
   const t = useText()
-  const name = paymentKind[payment.classification]
+  const name = ofStatus(paymentKind, payment.classification, payment.chargeStatus)
   return (
     <Badge tone={payment.classification === 'primary' ? 'success' : 'info'}>
       {name ? t(name) : payment.classification}

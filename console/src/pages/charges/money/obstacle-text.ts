@@ -3,14 +3,14 @@ import type { Language, Text } from '../../../lib/text.ts'
 import { formatCents } from '../../../lib/values/money.ts'
 import { disputeOfCharge, disputeOfOther, obstacle } from './texts.ts'
 
-/** A reason why payouts are stopped. `dispute` is null for other reasons, and for people who may not read cases. */
+/** A reason why payouts are suspended. `dispute` is null for other reasons, and for people who may not read cases. */
 interface Obstacle {
   code: string
   dispute: { amountCents: string; chargeId: string | null } | null
 }
 
 /**
- * Returns why payouts are stopped. The text says whether a dispute is of the shown charge. The text for a dispute of
+ * Returns why payouts are suspended. The text says whether a dispute is of the shown charge. The text for a dispute of
  * another charge ends with the word for order, after which the page names the order.
  */
 export function obstacleText(chargeId: string, { code, dispute }: Obstacle, language: Language): Text {

@@ -33,7 +33,7 @@ export const arrival = {
   deducted: ['Descontado no repasse', 'Deducted in payout'],
   awaiting: ['Disponível, espera o próximo repasse', 'Available, awaiting the next payout'],
   available: ['Disponível', 'Available'],
-  noPayoutNow: ['mas nenhum repasse sai agora', 'but payouts are stopped'],
+  noPayoutNow: ['mas os repasses estão suspensos', 'but payouts are suspended'],
   toDeduct: ['Será descontado de outras vendas', 'Will be deducted from other sales'],
   since: ['desde', 'since'],
   pending: ['Disponível em', 'Available on'],
@@ -55,7 +55,7 @@ export const arrival = {
       'Not available: the reconciliation exception was closed without settling the payment',
     ],
   },
-  obstacles: ['Repasses do lojista parados', 'Merchant’s payouts stopped'],
+  obstacles: ['Repasses do lojista suspensos', 'Merchant’s payouts suspended'],
   seeCase: ['Ver o caso', 'View case'],
   reserve: ['Reserva, será liberada em', 'Reserve, to be released on'],
   reserveDue: ['Reserva, a liberar desde', 'Reserve, due for release since'],
@@ -67,7 +67,7 @@ export const arrival = {
   none: ['Não resta valor a repassar.', 'Nothing is left to pay out.'],
 } as const
 
-/** Texts that say why payouts to the merchant are stopped, by the code of a suspension reason. */
+/** Texts that say why payouts to the merchant are suspended, by the code of a suspension reason. */
 export const obstacle: Readonly<Record<string, Text>> = {
   negative_balance: ['há débito do lojista', 'there is a merchant debt'],
   open_disputes: ['contestação de outra cobrança do lojista', 'a dispute on another charge'],
@@ -76,11 +76,11 @@ export const obstacle: Readonly<Record<string, Text>> = {
   manual_hold: ['suspensão manual dos repasses', 'a manual suspension of payouts'],
 }
 
-/** The text for a dispute of the shown charge, which stops the payouts. */
+/** The text for a dispute of the shown charge, which suspends the payouts. */
 export const disputeOfCharge = (amount: string) =>
   [`contestação de ${amount} nesta cobrança`, `a dispute of ${amount} on this charge`] as const
 
-/** The text for a dispute of another charge, which stops the payouts. The page adds the order of that charge. */
+/** The text for a dispute of another charge, which suspends the payouts. The page adds the order of that charge. */
 export const disputeOfOther = (amount: string) =>
   [`contestação de ${amount} do pedido`, `a dispute of ${amount} on order`] as const
 
@@ -99,12 +99,13 @@ export const payments = {
   returned: ['Devolvido ao pagador em', 'Refunded to the payer on'],
 } as const
 
-/** Classifications of payments. An unknown classification is shown as its code. */
+/** Classifications of payments. An unknown classification is shown as its code. See `ofStatus`. */
 export const paymentKind: Readonly<Record<string, Text>> = {
   primary: ['Principal', 'Primary'],
   duplicate: ['Duplicado', 'Duplicate'],
   amount_mismatch: ['Valor divergente', 'Wrong amount'],
   after_final: ['Após encerramento', 'After closing'],
+  'after_final cancelled': ['Após cancelamento', 'After cancellation'],
   unmatched: ['Não identificado', 'Unmatched'],
 }
 

@@ -41,18 +41,18 @@ const ICONS: Record<TimelineFamily, Icon> = {
 }
 
 /** The facts about the charge, newest first, one line for each. */
-export function Timeline({ merchantId, items }: { merchantId: string; items: Item[] }) {
+export function Timeline({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   // toSorted is stable, so simultaneous items keep the order of the server.
-  const newestFirst = items.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed()
+  const newestFirst = charge.timeline.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed()
   return (
     <Section title={t(texts.title)}>
-      {items.length === 0 ? (
+      {newestFirst.length === 0 ? (
         <MutedText>{t(texts.empty)}</MutedText>
       ) : (
         <ol className={classes.timeline} aria-label={t(texts.title)}>
           {newestFirst.map((item, index) => (
-            <TimelineRow key={`${item.at} ${item.kind} ${index}`} item={item} merchantId={merchantId} />
+            <TimelineRow key={`${item.at} ${item.kind} ${index}`} item={item} charge={charge} />
           ))}
         </ol>
       )}
@@ -60,7 +60,7 @@ export function Timeline({ merchantId, items }: { merchantId: string; items: Ite
   )
 }
 
-function TimelineRow({ item, merchantId }: { item: Item; merchantId: string }) {
+function TimelineRow({ item, charge }: { item: Item; charge: ChargeDetail }) {
   const t = useText()
   const family = timelineFamily(item.kind)
   const IconComponent = ICONS[family]
@@ -72,7 +72,7 @@ function TimelineRow({ item, merchantId }: { item: Item; merchantId: string }) {
       </span>
       <div className={classes.text}>
         <span className={classes.title}>
-          {t(timelineTitle(item.kind))}
+          {t(timelineTitle(item.kind, charge.status))}
           {item.amountCents !== null && (
             <>
               {' '}
@@ -83,7 +83,7 @@ function TimelineRow({ item, merchantId }: { item: Item; merchantId: string }) {
         <span className={classes.detail}>
           {item.actor !== null && <span>{t(actorText(item.actor))}</span>}
           {detail !== null && <span>{t(detail)}</span>}
-          <RecordLinks item={item} merchantId={merchantId} />
+          <RecordLinks item={item} merchantId={charge.merchantId} />
         </span>
         {item.notification !== null && <NotificationLines notification={item.notification} />}
       </div>
@@ -99,7 +99,13 @@ function NotificationLines({ notification }: { notification: NonNullable<Item['n
   const t = useText()
   return notificationLines(notification).map((line) => (
     <span key={t(line.text)} className={classes.notification}>
-      {t(line.text)} {line.at !== null && <When at={line.at} precision="second" />}
+      {t(line.text)}
+      {line.at !== null && (
+        <>
+          {' · '}
+          <When at={line.at} precision="second" />
+        </>
+      )}
     </span>
   ))
 }

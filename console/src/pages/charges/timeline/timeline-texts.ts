@@ -3,17 +3,17 @@ import { named } from '../../../lib/i18n/people/audit.ts'
 import { entryName, eventName, eventText } from '../../../lib/i18n/status.ts'
 import { errorClassName } from '../../../lib/i18n/webhooks/error-class-name.ts'
 import { counted, type Text } from '../../../lib/text.ts'
-import { refundReason } from '../texts.ts'
+import { ofStatus, refundReason } from '../texts.ts'
 
 export const timeline = {
   title: ['Linha do tempo', 'Timeline'],
   empty: ['Nada aconteceu ainda.', 'Nothing has happened yet.'],
-  entry: ['Lançamento', 'Entry'],
+  entry: ['Lançamento', 'Journal entry'],
   case: ['Caso', 'Case'],
   payout: ['Repasse', 'Payout'],
 } as const
 
-/** Titles of the facts about a charge, apart from journal entries and webhook events. */
+/** Titles of the facts about a charge, apart from journal entries and webhook events. See `ofStatus`. */
 const FACTS: Readonly<Record<string, Text>> = {
   'charge.created': ['Cobrança criada', 'Charge created'],
   'payment.primary': ['Pagamento recebido', 'Payment received'],
@@ -23,22 +23,26 @@ const FACTS: Readonly<Record<string, Text>> = {
     'Payment of a different amount received',
   ],
   'payment.after_final': ['Pagamento recebido após o encerramento', 'Payment received after closing'],
+  'payment.after_final cancelled': [
+    'Pagamento recebido após o cancelamento',
+    'Payment received after cancellation',
+  ],
   'payment.unmatched': ['Pagamento não identificado recebido', 'Unmatched payment received'],
   'payment.settled': ['Pagamento liquidado na rede', 'Payment settled at the network'],
   'payment.return_requested': ['Devolução do pagamento solicitada', 'Refund of the payment requested'],
-  'payment.return_failed': ['A devolução do pagamento falhou', 'The refund of the payment failed'],
+  'payment.return_failed': ['Devolução de pagamento retido falhou', 'Held-payment refund failed'],
   'payment.returned': ['Pagamento retido devolvido ao pagador', 'Held payment refunded to the payer'],
   'refund.requested': ['Devolução solicitada', 'Refund requested'],
   'refund.completed': ['Devolução concluída', 'Refund completed'],
-  'refund.failed': ['Devolução não realizada', 'Refund failed'],
+  'refund.failed': ['Devolução falhou', 'Refund failed'],
   'dispute.answered': ['Defesa registrada', 'Evidence recorded'],
   'dispute.decided': ['Contestação decidida', 'Dispute decided'],
   'payout.paid': ['Saiu em um repasse', 'Paid out to the bank account'],
 }
 
-/** Returns the title of a timeline item. An unknown kind is shown as it is. */
-export const timelineTitle = (kind: string): Text =>
-  FACTS[kind] ?? eventName[kind] ?? entryName[kind] ?? [kind, kind]
+/** Returns the title of a timeline item of a charge with this status. An unknown kind is shown as it is. */
+export const timelineTitle = (kind: string, status?: string): Text =>
+  ofStatus(FACTS, kind, status) ?? eventName[kind] ?? entryName[kind] ?? [kind, kind]
 
 const RESULTS: Readonly<Record<string, Text>> = {
   accepted: ['Aceita', 'Accepted'],
