@@ -42,7 +42,7 @@ export const auditSentence: Readonly<Record<string, Text>> = {
   'merchant.suspend_payouts': ['suspendeu os repasses de #', 'suspended the payouts of #'],
   'merchant.update_terms': ['mudou as condições de #', 'changed the terms of #'],
   'payout.complete': ['concluiu o repasse #', 'completed the payout #'],
-  'payout.give_back': ['desfez o repasse #', 'undid the reservation of the payout #'],
+  'payout.give_back': ['desfez o repasse #', 'cancelled the reservation of the payout #'],
   'payout.record': ['registrou o repasse #', 'recorded the payout #'],
   'payout.reserve': ['reservou o repasse #', 'reserved the payout #'],
   'payout.reverse': ['estornou o repasse #', 'reversed the payout #'],

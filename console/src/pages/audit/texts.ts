@@ -38,7 +38,7 @@ export const auditAct: Readonly<Record<string, Text>> = {
   'merchant.suspend_payouts': ['Suspendeu repasses', 'Suspended payouts'],
   'merchant.update_terms': ['Mudou condições', 'Changed terms'],
   'payout.complete': ['Concluiu repasse', 'Completed a payout'],
-  'payout.give_back': ['Desfez repasse', 'Undid a payout reservation'],
+  'payout.give_back': ['Desfez repasse', 'Cancelled a payout reservation'],
   'payout.record': ['Registrou repasse', 'Recorded a payout'],
   'payout.reserve': ['Reservou repasse', 'Reserved a payout'],
   'payout.reverse': ['Estornou repasse', 'Reversed a payout'],

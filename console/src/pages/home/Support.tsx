@@ -74,7 +74,7 @@ function Compared({ name, now, before }: { name: string; now: Charges; before: C
       <span className={classes.note}>{t(texts.charges(now.count))}</span>
       <span className={classes.note}>
         {t(texts.lastWeek(formatCents(before.cents, language), texts.charges(before.count)))}
-        {change !== null && ` (${change})`}
+        {change !== null && ` · ${change}`}
       </span>
     </Figure>
   )

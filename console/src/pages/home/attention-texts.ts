@@ -7,7 +7,7 @@ export const attention = {
   nextStep: ['Próximo passo', 'Next step'],
   byKind: ['Pendências por tipo', 'Items by type'],
   open: ['Abrir', 'Open'],
-  noDeadline: ['Sem prazo; começou', 'No deadline; since'],
+  noDeadline: ['Sem prazo · começou', 'No deadline · opened'],
   shownOf: (shown: number, total: number) =>
     [
       `Por prazo, ${shown} de ${total > MANY ? 'mais de 1.000' : total}`,

@@ -17,12 +17,12 @@ export const home = {
       : counted(count, ['# cobrança', '# cobranças'], ['# charge', '# charges']),
   lastWeek: (amount: string, count: Text) =>
     [
-      `Há uma semana, até esta hora: ${amount} em ${count[0]}`,
-      `A week ago, up to this time: ${amount} in ${count[1]}`,
+      `Há uma semana, até esta hora: ${amount} (${count[0]})`,
+      `Same time last week: ${amount} (${count[1]})`,
     ] as const,
   toForward: ['Com defesa registrada, a encaminhar ao PSP', 'With evidence to forward to the PSP'],
   lag: ['Atraso nas entregas', 'Delivery lag'],
-  noLag: ['Sem espera', 'No wait'],
+  noLag: ['Sem espera', 'None'],
   lagSince: [
     'Espera do evento mais antigo sem entrega, desde a criação',
     'Age of the oldest undelivered event',
@@ -41,7 +41,7 @@ export const home = {
   positionsOfOne: ['Posições do lojista', 'Merchant positions'],
   now: ['Saldo agora', 'Balance now'],
   today: ['Movimento de hoje', 'Net change today'],
-  sameDayLastWeek: ['Movimento há uma semana, até esta hora', 'Net change a week ago, up to this time'],
+  sameDayLastWeek: ['Movimento há uma semana, até esta hora', 'Net change, same time last week'],
   change: ['Diferença dos movimentos', 'Difference in net change'],
   sevenDays: ['Movimento em 7 dias', 'Net change in 7 days'],
   owed: ['Devemos aos lojistas', 'We owe merchants'],

@@ -132,6 +132,7 @@ export const merchants = {
   reserveBps: ['Reserva contratual (%)', 'Contract reserve (%)'],
   reserveDays: ['Dias de reserva contratual', 'Contract reserve days'],
   settlementDays: ['Dias até liquidar', 'Days to settlement'],
+  settlement: ['Liquidação', 'Settlement'],
   refundFee: ['Tarifa na devolução', 'Fee on refunds'],
   disputePolicy: ['Contestação perdida', 'Lost dispute'],
   bank: ['Conta para repasses', 'Payout account'],
@@ -178,7 +179,7 @@ export const merchants = {
   history: ['Histórico de condições', 'Terms history'],
   versions: ['Versão', 'Version'],
   version: (n: number) => [`Versão ${n}`, `Version ${n}`] as const,
-  validFrom: ['Válida desde', 'Valid from'],
+  validFrom: ['Válida desde', 'Effective from'],
   changedBy: ['Alterada por', 'Changed by'],
   changed: ['O que mudou', 'What changed'],
   firstTerms: ['Condições iniciais', 'Initial terms'],
@@ -241,8 +242,8 @@ export const merchants = {
 
 /** Names of the party that transfers payouts to the merchant's bank account. */
 export const payoutsByName: Record<'service' | 'merchant', Text> = {
-  service: ['a empresa', 'the company'],
-  merchant: ['o lojista', 'the merchant'],
+  service: ['A empresa', 'The company'],
+  merchant: ['O lojista', 'The merchant'],
 }
 
 export const pixName: Record<'on' | 'off', Text> = { on: merchants.pixOn, off: merchants.pixOff }

@@ -78,7 +78,7 @@ function Days(props: {
     },
   ]
   if (series.every(({ values }) => values.every((cents) => cents === 0n)))
-    return <MutedText>{t(texts.noneMade(t(rangeName(range))))}</MutedText>
+    return <MutedText>{t(texts.noneMade(rangeName(range)))}</MutedText>
   const today = dayOf(nowMs(), zone)
   return (
     <Chart

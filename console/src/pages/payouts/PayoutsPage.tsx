@@ -70,7 +70,7 @@ export function PayoutsPage() {
             ...PAYOUT_STATES.map((value) => ({ value, label: t(payoutState[value]) })),
           ]}
         />
-        <RangeFilter name={t(texts.paidAt)} range={range} onChange={(next) => go({ state, range: next })} />
+        <RangeFilter name={t(texts.paidDate)} range={range} onChange={(next) => go({ state, range: next })} />
         <CopyLink />
       </FilterBar>
       {merchantId === null ? (

@@ -12,11 +12,15 @@ export const exported = {
   lineNo: ['Linha', 'Line'],
 } as const
 
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 export const payouts = {
   title: ['Repasses', 'Payouts'],
   byDay: ['Repasses por dia', 'Payouts by day'],
-  noneMade: (period: string) =>
-    [`Nenhum repasse feito no período: ${period}.`, `No payouts in this period: ${period}.`] as const,
+  noneMade: ([ptBr, en]: Text): Text => [
+    `Nenhum repasse feito no período (${lowerFirst(ptBr)}).`,
+    `No payouts in the selected period (${lowerFirst(en)}).`,
+  ],
   counted: (count: number) =>
     counted(count, ['em # repasse', 'em # repasses'], ['in # payout', 'in # payouts']),
   reference: ['Referência', 'Reference'],
@@ -24,13 +28,14 @@ export const payouts = {
   amount: ['Valor', 'Amount'],
   merchant: ['Lojista', 'Merchant'],
   paidAt: ['Pago em', 'Paid'],
+  paidDate: ['Pago em', 'Payment date'],
   reservedAt: ['Reservado em', 'Reserved'],
   createdBy: ['Criado por', 'Created by'],
   reservedBy: ['Reservado por', 'Reserved by'],
   recordedAt: ['Pagamento registrado em', 'Payment recorded'],
   recordedBy: ['Pagamento registrado por', 'Payment recorded by'],
-  givenBackAt: ['Reserva desfeita em', 'Reservation undone'],
-  givenBackBy: ['Reserva desfeita por', 'Reservation undone by'],
+  givenBackAt: ['Reserva desfeita em', 'Reservation cancelled'],
+  givenBackBy: ['Reserva desfeita por', 'Reservation cancelled by'],
   reversedAt: ['Estornado em', 'Reversed'],
   reversedBy: ['Estornado por', 'Reversed by'],
   nextStep: ['Próximo passo', 'Next step'],
@@ -94,7 +99,7 @@ export const payouts = {
   ],
   suspendedNewOnly: [
     'A suspensão só recusa repasses novos. Para não pagar, é preciso desfazer a reserva.',
-    'The suspension blocks only new payouts. If this one must not be paid, undo the reservation.',
+    'The suspension blocks only new payouts. If this one must not be paid, cancel the reservation.',
   ],
   waitsForTransfer: (amount: string, account: Text) =>
     [
@@ -104,7 +109,7 @@ export const payouts = {
   wholeAccount: ['Conta completa, na página do lojista:', 'Full account, on the merchant’s page:'],
   waitsForRecord: [
     '2. Registrar o pagamento com a referência do banco, ou desfazer a reserva.',
-    '2. Record the payout as paid with the bank reference, or undo the reservation.',
+    '2. Record the payout as paid with the bank reference, or cancel the reservation.',
   ],
   accountNow: (account: Text) =>
     [
@@ -116,13 +121,14 @@ export const payouts = {
     'The merchant no longer has a payout account. Confirm with the merchant before the transfer.',
   ],
   willPay: ['O que este repasse vai pagar', 'What this payout will pay'],
+  forceReason: ['Justificativa', 'Reason for override'],
   force: ['Registrar mesmo assim', 'Record anyway'],
   recorded: ['Repasse registrado', 'Payout recorded'],
   reserve: ['Reservar repasse', 'Reserve payout'],
   reserveTitle: ['Reservar valor para um repasse', 'Set money aside for a payout'],
   reserveBody: [
     'Separa o valor enquanto a transferência é feita no banco. Depois registre o pagamento ou devolva o valor.',
-    'Sets the amount aside while the transfer is made at the bank. Then record the payout as paid, or undo the reservation.',
+    'Sets the amount aside while the transfer is made at the bank. Then record the payout as paid, or cancel the reservation.',
   ],
   reserveForce: ['Reservar mesmo assim', 'Reserve anyway'],
   reserved: ['Valor reservado', 'Amount reserved'],
@@ -138,8 +144,9 @@ export const payouts = {
       `The transfer was made at the bank: ${amount} leaves Payout in progress.`,
     ] as const,
   settled: ['Repasse pago', 'Payout paid'],
-  giveBack: ['Desfazer reserva', 'Undo reservation'],
-  giveBackTitle: ['Devolver o valor ao disponível', 'Undo the reservation'],
+  giveBack: ['Desfazer reserva', 'Cancel reservation'],
+  back: ['Voltar', 'Back'],
+  giveBackTitle: ['Devolver o valor ao disponível', 'Cancel the reservation'],
   giveBackBody: (amount: string) =>
     [
       `A transferência não foi feita: ${amount} voltam de Em repasse para Disponível.`,
@@ -177,8 +184,8 @@ export const payoutNext: Readonly<Record<PayoutState, Text>> = {
     'Nothing to do: no transfer was made, and the amount is available',
   ],
   reversed: [
-    'Tinha sido pago. Antes do próximo, conferir a conta bancária e as suspensões do lojista',
-    'It had been paid. Before the next payout, check the merchant’s bank account and suspensions',
+    'Conferir a conta bancária e as suspensões do lojista antes do próximo: este tinha sido pago',
+    'Check the merchant’s bank account and suspensions before the next payout: this one had been paid',
   ],
 }
 

@@ -85,10 +85,10 @@ export const reconciliation = {
 } as const
 
 export const exceptionKind = {
-  amount_differs: ['Valor diferente', 'The amount differs'],
+  amount_differs: ['Valor diferente', 'Amount mismatch'],
   missing_at_network: ['Não consta na rede', 'Missing at the network'],
   payment_not_recorded: ['Pagamento não registrado', 'Payment not recorded'],
-  return_differs: ['Devolução diferente', 'The refund differs'],
+  return_differs: ['Devolução diferente', 'Refund mismatch'],
   return_not_recorded: ['Devolução não registrada', 'Refund not recorded'],
 } as const
 

@@ -3,8 +3,8 @@ import { counted, type Text } from '../../lib/text.ts'
 export const requests = {
   title: ['Chamadas da API', 'API calls'],
   description: [
-    'O que falha na integração dos lojistas: as chamadas dos últimos 30 dias, sem nenhum valor que eles enviaram.',
-    'What fails in merchants’ integrations: the calls of the last 30 days, without any of the values they sent.',
+    'Chamadas da API nos últimos 30 dias. Os valores enviados não são guardados.',
+    'API calls of the last 30 days. The values sent are not stored.',
   ],
   withoutMerchant: [
     'Chamadas sem uma chave válida aparecem só com “Todos os lojistas”.',
@@ -34,8 +34,8 @@ export const requests = {
   failed: ['Só as que falharam', 'Only failed calls'],
   noFailures: ['Nenhuma chamada falhou', 'No failed calls'],
   noFailuresBody: [
-    'Nenhuma chamada com estes filtros falhou nos últimos 30 dias. “Todas” mostra as que deram certo.',
-    'No calls with these filters failed in the last 30 days. “All” shows the successful calls.',
+    'Nenhuma chamada com estes filtros falhou nos últimos 30 dias. “Todas” mostra também as que deram certo.',
+    'No calls with these filters failed in the last 30 days. “All” also shows the successful calls.',
   ],
   today: ['Falhas de hoje', 'Today’s failures'],
   noneToday: ['Nenhuma chamada falhou hoje.', 'No calls failed today.'],

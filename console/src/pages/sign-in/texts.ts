@@ -4,7 +4,7 @@ export const account = {
   codeTitle: ['Confirme que é você', 'Confirm it’s you'],
   codeHint: [
     'Digite o código de 6 dígitos do seu aplicativo autenticador, ou um código de recuperação.',
-    'Type the 6-digit code of your authenticator app, or a recovery code.',
+    'Type the 6-digit code from your authenticator app, or a recovery code.',
   ],
   stepUpHint: (about: string | undefined): Text => [
     `${about === undefined ? 'Esta operação' : `“${about}”`} pede uma confirmação recente. Nada do que você preencheu se perde.`,
@@ -98,7 +98,7 @@ export const signIn = {
   ],
   lost: [
     'Perdeu a senha? O console não envia e-mails: peça a quem administra o console um link de uso único para escolher outra. Perdeu o aplicativo autenticador? Use um código de recuperação ou fale com a mesma pessoa.',
-    'Lost your password? The console does not send email: ask a console administrator for a one-time password reset link. Lost your authenticator? Use a recovery code, or ask the same person.',
+    'Forgot your password? The console does not send email: ask a console administrator for a one-time password reset link. Lost your authenticator? Use a recovery code, or ask the same person.',
   ],
   ended: [
     'Sua sessão terminou. Entre de novo para continuar.',

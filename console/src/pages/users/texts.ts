@@ -8,7 +8,7 @@ export const staff = {
   title: ['Pessoas', 'People'],
   description: [
     'Quem trabalha no console, com que perfil, e quem foi convidado. Só a Administração muda perfis e convida.',
-    'Who uses the console, in which role, and who has been invited. Only an administrator can change roles and invite people.',
+    'Who uses the console, with which role, and who has been invited. Only an administrator can change roles and invite people.',
   ],
   name: ['Nome', 'Name'],
   email: ['E-mail', 'Email'],

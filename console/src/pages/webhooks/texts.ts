@@ -119,11 +119,11 @@ export const webhooks = {
     'A próxima tentativa será com o próximo evento.',
     'The next attempt will be with the next event.',
   ],
-  disableAt: ['Sem sucesso, será desativado a partir de', 'If it keeps failing, disabled after'],
+  disableAt: ['Sem sucesso, será desativado a partir de', 'If it keeps failing, will be disabled after'],
   disabledAt: ['Desativado em', 'Disabled on'],
   by: ([ptBr, en]: Text) => [`por ${ptBr}`, `by ${en}`] as const,
   byService: ['automaticamente, pelo serviço', 'automatically, by the service'],
-  noWait: ['Sem espera', 'No wait'],
+  noWait: ['Sem espera', 'None'],
   emptyTitle: ['Nenhum endpoint registrado', 'No endpoints registered'],
   emptyBody: [
     'Registre um endereço HTTPS do lojista para que ele saiba dos pagamentos na hora.',

@@ -64,7 +64,13 @@ export function ReasonForm<Result, Variables extends object>(
     ...(props.done && { done: props.done }),
   })
   return (
-    <ActionForm form={form} submit={props.submit} danger={props.danger ?? false} onCancel={props.onCancel}>
+    <ActionForm
+      form={form}
+      submit={props.submit}
+      danger={props.danger ?? false}
+      onCancel={props.onCancel}
+      {...(props.cancel !== undefined && { cancel: props.cancel })}
+    >
       <DialogNote>{props.children}</DialogNote>
       {props.details}
       <ReasonField {...form.field('reason')} />

@@ -25,7 +25,7 @@ export const otherMerchants = {
     return counted(
       count,
       [`${ptBr} de # outro lojista`, `${ptBr} de # outros lojistas`],
-      [`${en} of # other merchant ${enVerb} problems`, `${en} of # other merchants ${enVerb} problems`],
+      [`${en} at # other merchant ${enVerb} problems`, `${en} at # other merchants ${enVerb} problems`],
     )
   },
   more: (count: number) => [`e mais ${count}`, `and ${count} more`] as const,

@@ -132,7 +132,7 @@ function Terms({ merchant }: { merchant: MerchantDetail }) {
           ],
           [t(texts.reserve), formatBps(terms.reserveBps, language)],
           [t(texts.reserveDays), terms.reserveDays],
-          [t(texts.settlementDays), `D+${terms.settlementDelayDays}`],
+          [t(texts.settlement), `D+${terms.settlementDelayDays}`],
           [t(texts.refundFee), t(refundFeeName[terms.refundFeePolicy])],
           [t(texts.disputePolicy), t(disputePolicyName[terms.disputePolicy])],
           [t(texts.payoutsBy), t(payoutsByName[terms.payoutsByService ? 'service' : 'merchant'])],

@@ -31,7 +31,7 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
       card: { slot: 'note', label: true },
     },
     {
-      header: texts.settlementDays,
+      header: texts.settlement,
       cell: (row) => `D+${row.terms.settlementDelayDays}`,
       card: { slot: 'note', label: true },
     },

@@ -49,7 +49,7 @@ export function PayoutAmountFields(props: {
     <>
       {to && <BankAccountNote account={to} />}
       {balance && isForced && <SuspensionCallout reasons={balance.suspensionReasons} />}
-      {isForced && <TextInput {...props.forceReason} label={t(common.reason)} maxLength={REASON_MAX} />}
+      {isForced && <TextInput {...props.forceReason} label={t(texts.forceReason)} maxLength={REASON_MAX} />}
       <AmountField
         {...props.amount}
         label={t(texts.amount)}

@@ -67,6 +67,7 @@ export function ReleaseForm({ payout, onClose }: FormProps) {
       done={texts.givenBack}
       onDone={onClose}
       onCancel={onClose}
+      cancel={t(texts.back)}
       details={<EndedMeanwhile payout={payout} />}
     >
       {t(texts.giveBackBody(formatCents(amountCents, language)))}

@@ -53,8 +53,8 @@ export const otherSide: Record<ComparedKind, Text> = {
 
 /** The short text for the result of the reconciliation of a day. */
 export const dayResult: Record<DayResult, Text> = {
-  matches: ['Confere', 'Matches'],
-  differs: ['Não confere', 'Does not match'],
+  matches: ['Confere', 'Reconciled'],
+  differs: ['Não confere', 'Not reconciled'],
   open: ['Dia em aberto', 'Day not closed'],
   unlisted: ['Sem a lista da rede', 'No network list yet'],
 }
@@ -75,17 +75,17 @@ export const resultTexts: Record<DayResult, (day: Text, facts: Facts) => Text> =
     isEmpty
       ? [
           `${ptBr} confere: não houve movimento no razão, na rede Pix nem nos repasses.`,
-          `${en} matches: nothing moved in the ledger, at the Pix network or in payouts.`,
+          `${en} is reconciled: nothing moved in the ledger, at the Pix network or in payouts.`,
         ]
       : [
           `${ptBr} confere: o razão, a rede Pix e os repasses dizem o mesmo.`,
-          `${en} matches: the ledger, the Pix network and the payouts agree.`,
+          `${en} is reconciled: the ledger, the Pix network and the payouts agree.`,
         ],
   differs: ([ptBr, en], { openCount }) => {
     if (openCount === 0)
       return [
         `${ptBr} não confere: a rede Pix ainda não confirmou tudo o que o razão tem.`,
-        `${en} does not match: the Pix network has not confirmed everything in the ledger.`,
+        `${en} is not reconciled: the Pix network has not confirmed everything in the ledger.`,
       ]
     const [countPtBr, countEn] = counted(
       openCount,
@@ -94,7 +94,7 @@ export const resultTexts: Record<DayResult, (day: Text, facts: Facts) => Text> =
     )
     return [
       `${ptBr} não confere: ${countPtBr}. A lista abaixo tem as de todos os dias e marca as deste.`,
-      `${en} does not match: ${countEn}. The list below has the exceptions from all days and marks those from this day.`,
+      `${en} is not reconciled: ${countEn}. The list below has the exceptions from all days and marks those from this day.`,
     ]
   },
   open: ([ptBr, en]) => [
@@ -103,6 +103,6 @@ export const resultTexts: Record<DayResult, (day: Text, facts: Facts) => Text> =
   ],
   unlisted: ([ptBr, en]) => [
     `Ainda não se sabe se ${ptBr} confere: a lista de pagamentos da rede Pix não chegou até o fim do dia.`,
-    `It is not yet known whether ${en} matches: the Pix network’s payment list does not reach the end of the day.`,
+    `It is not yet known whether ${en} is reconciled: the Pix network’s payment list does not reach the end of the day.`,
   ],
 }
