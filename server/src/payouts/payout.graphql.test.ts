@@ -67,7 +67,7 @@ test("a recorded payout has journal lines, appears in the merchant's list, and i
     state: 'paid',
     amountCents: '40000',
     createdBy: 'Pessoa finance',
-    changes: [],
+    changes: [{ kind: 'recorded', by: 'Pessoa finance' }],
     journalLines: [{ eventType: 'gateway.external_payout', amountCents: '-40000' }],
   })
   expect(await listed()).toContain('TED-1')
@@ -96,7 +96,10 @@ test('`settlePayout` pays a reserved payout, and `releasePayout` makes the reser
     state: 'paid',
     externalReference: 'TED-2',
     createdBy: 'Pessoa finance',
-    changes: [{ kind: 'completed', by: 'Pessoa finance', at: expect.stringMatching(/Z$/) }],
+    changes: [
+      { kind: 'reserved', by: 'Pessoa finance' },
+      { kind: 'completed', by: 'Pessoa finance', at: expect.stringMatching(/Z$/) },
+    ],
   })
   const given = await mutate('releasePayout', '$i: Uuid!', 'id: $i, reason: "Conta encerrada"', {
     i: second.id,
@@ -104,7 +107,7 @@ test('`settlePayout` pays a reserved payout, and `releasePayout` makes the reser
   expect(given).toMatchObject({
     state: 'given_back',
     note: 'Conta encerrada',
-    changes: [{ kind: 'given_back', by: 'Pessoa finance' }],
+    changes: [{ kind: 'reserved' }, { kind: 'given_back', by: 'Pessoa finance' }],
   })
   expect(await balanceOf(world.rest)).toMatchObject({
     payout_reserved_cents: '0',
@@ -140,7 +143,7 @@ test('a payout can be reversed once, with a reason, and is then no longer listed
   expect(reversed).toMatchObject({
     state: 'reversed',
     note: 'Devolvida pelo banco',
-    changes: [{ kind: 'reversed', by: 'Pessoa finance' }],
+    changes: [{ kind: 'recorded' }, { kind: 'reversed', by: 'Pessoa finance' }],
   })
   const [transfer, reversal] = reversed.journalLines
   expect(transfer).toMatchObject({

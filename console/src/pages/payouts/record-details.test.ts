@@ -47,3 +47,14 @@ test('a payout recorded without a reservation and reversed names both people', (
     ['Estornado por', 'Rui'],
   ])
 })
+
+const byCommand = (kind: string) => ({ kind, at: '2026-11-20T10:00:00Z', by: 'cli:Nina' })
+
+test('a payout that a command created names the operator, who is only in the audit log', () => {
+  const made = { ...reserved, createdBy: 'cli', changes: [byCommand('reserved')] }
+  expect(shown(made)[1]).toEqual(['Reservado por', 'cli:Nina'])
+  expect(shown({ ...made, state: 'paid', reservedAt: null, changes: [byCommand('recorded')] })).toEqual([
+    ['Pagamento registrado em', '2026-11-20T10:00:00Z'],
+    ['Pagamento registrado por', 'cli:Nina'],
+  ])
+})

@@ -14,21 +14,26 @@ const CHANGE: Readonly<Record<string, { at: Text; by: Text }>> = {
   reversed: { at: texts.reversedAt, by: texts.reversedBy },
 }
 
+/** The kinds of changes that create a payout. */
+const CREATION: ReadonlySet<string> = new Set(['reserved', 'recorded'])
+
 /**
  * Returns when and by whom the payout was reserved, or recorded without a reservation, and when and by whom it was
  * changed afterwards. For a reserved payout, also returns the author of the payment record as null, because the payment
  * is not recorded yet.
  */
 export function recordDetails({ reservedAt, createdAt, createdBy, changes, state }: Payout): RecordDetail[] {
+  // Only the audit log names the operator of a command.
+  const creator = changes.find(({ kind }) => CREATION.has(kind))?.by ?? createdBy
   const made: RecordDetail[] =
     reservedAt === null
       ? [
           { name: texts.recordedAt, at: createdAt },
-          { name: texts.recordedBy, by: createdBy },
+          { name: texts.recordedBy, by: creator },
         ]
       : [
           { name: texts.reservedAt, at: reservedAt },
-          { name: texts.reservedBy, by: createdBy },
+          { name: texts.reservedBy, by: creator },
         ]
   const later = changes.flatMap(({ kind, at, by }): RecordDetail[] => {
     const change = CHANGE[kind]

@@ -4,15 +4,16 @@ import { PayoutType } from '../../payouts/payout.type.ts'
 import { nameOfEntryActor } from './audit-names.ts'
 import { listPayoutChanges, type PayoutChange } from './payout-changes.queries.ts'
 
-@ObjectType('PayoutChange', { description: 'A change of a payout after its creation.' })
+@ObjectType('PayoutChange', { description: 'The creation of a payout, or a change after it.' })
 export class PayoutChangeType implements PayoutChange {
-  @Field(() => String, { description: 'completed, given_back or reversed.' }) kind!: PayoutChange['kind']
+  @Field(() => String, { description: 'reserved, recorded, completed, given_back or reversed.' })
+  kind!: PayoutChange['kind']
   @Field(() => Date) at!: Date
   actor!: string
   userAgent!: string | null
 }
 
-/** Resolves who recorded the payment of a reserved payout, released it, or reversed it. */
+/** Resolves who created a payout, recorded the payment of a reserved payout, released it, or reversed it. */
 @Resolver(() => PayoutType)
 export class PayoutChangesResolver {
   @FieldResolver(() => [PayoutChangeType], {

@@ -3,24 +3,26 @@ import { anyText } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { Payout } from '../../payouts/payout.entity.ts'
 
-/** A change of a payout after its creation. */
+/** The creation of a payout, or a change after it. */
 export interface PayoutChange {
-  kind: 'completed' | 'given_back' | 'reversed'
+  kind: 'reserved' | 'recorded' | 'completed' | 'given_back' | 'reversed'
   at: Date
   actor: string
   userAgent: string | null
 }
 
-/** The actions of the audit log that change a payout after its creation. */
+/** The actions of the audit log that create or change a payout. */
 const KIND_OF_ACTION: ReadonlyMap<string, PayoutChange['kind']> = new Map([
+  ['payout.reserve', 'reserved'],
+  ['payout.record', 'recorded'],
   ['payout.complete', 'completed'],
   ['payout.give_back', 'given_back'],
   ['journal_entry.reverse', 'reversed'],
 ])
 
 /**
- * Lists the changes of a payout after its creation, oldest first, as the audit log names them. The query reads an index
- * by target.
+ * Lists the creation and the changes of a payout, oldest first, as the audit log names them. The query reads an index by
+ * target.
  */
 export async function listPayoutChanges(
   ctx: Context,
