@@ -91,11 +91,11 @@ export const nextSteps: Readonly<Record<AttentionKind, readonly Step[]>> = {
       permission: 'payout.record',
       own: [
         'Já reservado, pode ser pago: transferir e registrar, ou desfazer.',
-        'Already reserved and can be paid: transfer and record it, or undo the reservation.',
+        'Already reserved and can be paid: transfer and record it, or cancel the reservation.',
       ],
       others: [
         'Já reservado, pode ser pago: Financeiro ou Administração transfere e registra, ou desfaz.',
-        'Already reserved and can be paid: Finance or an administrator transfers and records it, or undoes the reservation.',
+        'Already reserved and can be paid: Finance or an administrator transfers and records it, or cancels the reservation.',
       ],
     },
   ],

@@ -24,7 +24,7 @@ export const permissionName: Record<Permission, Text> = {
   'payout.read': ['Ver repasses', 'View payouts'],
   'payout.record': [
     'Reservar, registrar e desfazer repasses ao banco do lojista',
-    'Reserve, record and undo payouts to the merchant’s bank',
+    'Reserve, record and cancel payouts to the merchant’s bank',
   ],
   'payout.reverse': ['Estornar repasses', 'Reverse payouts'],
   'reconciliation.read': ['Ver a conciliação', 'View reconciliation'],
