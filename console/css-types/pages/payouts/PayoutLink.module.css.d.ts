@@ -4,6 +4,5 @@ declare const classes: {
   readonly bank: string
   readonly merchant: string
   readonly next: string
-  readonly reference: string
 }
 export default classes

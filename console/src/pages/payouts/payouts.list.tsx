@@ -72,11 +72,10 @@ export const payoutsList = defineList({
       cell: (row, t) => (
         <>
           <When at={row.paidAt} />
-          {row.state === 'reserved' && (
-            <div className="faint">
-              {t(texts.reservedAt)} <When at={row.createdAt} />
-            </div>
-          )}
+          <div className="faint">
+            {t(row.reservedAt === null ? texts.createdBy : texts.reservedBy)} {t(actorName(row.createdBy))}{' '}
+            {row.state === 'reserved' && <When at={row.createdAt} />}
+          </div>
         </>
       ),
       card: {
@@ -99,17 +98,7 @@ export const payoutsList = defineList({
         ),
       },
     },
-    {
-      header: texts.createdBy,
-      wide: true,
-      cell: (row, t) => (
-        <>
-          {row.reservedAt !== null && <div className="faint">{t(texts.reservedBy)}</div>}
-          {t(actorName(row.createdBy))}
-        </>
-      ),
-      exports: [{ id: 'created_by', words: auditActor }],
-    },
+    { header: texts.createdBy, exports: [{ id: 'created_by', words: auditActor }] },
     ID_COLUMN,
   ],
   empty: { icon: IconTruckDelivery, title: texts.emptyTitle, body: texts.emptyBody },
@@ -171,7 +160,7 @@ function PayoutLink({ row }: { row: PayoutFieldsFragment }) {
       to="/payouts/$payoutId"
       params={{ payoutId: row.id }}
       search={{ of: row.merchantId }}
-      className={classes.reference}
+      className="reference"
       title={nameOf(row)}
     >
       {nameOf(row)}
