@@ -84,7 +84,12 @@ export const casesList = defineList({
 
 function CaseLink({ row }: { row: Row }) {
   return (
-    <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ of: row.merchantId }}>
+    <Link
+      to="/cases/$caseId"
+      params={{ caseId: row.id }}
+      search={{ of: row.merchantId }}
+      className="reference"
+    >
       {row.orderReference ?? row.endToEndId ?? row.id}
     </Link>
   )

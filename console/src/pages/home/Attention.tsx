@@ -109,7 +109,7 @@ function Counts({ counts }: { counts: Home['attentionCounts'] }) {
 function ItemName({ item }: { item: Item }) {
   const t = useText()
   return (
-    <div className={classes.lines}>
+    <div className={`${classes.lines} wide`}>
       <strong>{t(attentionKind[item.kind])}</strong>
       <ItemLink item={item} />
     </div>

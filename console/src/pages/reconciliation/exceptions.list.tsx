@@ -160,7 +160,9 @@ function PaymentCell({ row }: { row: Row }) {
   const { endToEndId, chargeId } = row
   return (
     <>
-      <CopyText text={endToEndId} name={t(texts.endToEnd)} />
+      <span className="reference wide">
+        <CopyText text={endToEndId} name={t(texts.endToEnd)} />
+      </span>
       {chargeId !== null && (
         <div>
           <Link to="/charges/$chargeId" params={{ chargeId }}>

@@ -86,7 +86,7 @@ export const requestsList = (onlyFailed: boolean) =>
 function RequestLink({ row }: { row: RequestFieldsFragment }) {
   const search = parseRequestSearch(page.useSearch())
   return (
-    <page.Link to="/requests" search={{ ...search, request: row.id }} className="mono">
+    <page.Link to="/requests" search={{ ...search, request: row.id }} className="mono reference">
       {row.method} {row.route}
     </page.Link>
   )

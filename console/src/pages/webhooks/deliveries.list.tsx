@@ -125,7 +125,7 @@ function StateCell({ row }: { row: Row }) {
 /** The order reference of the charge that an event is about, as a link to the charge. */
 function ChargeLink({ charge }: { charge: NonNullable<Row['charge']> }) {
   return (
-    <Link to="/charges/$chargeId" params={{ chargeId: charge.id }}>
+    <Link to="/charges/$chargeId" params={{ chargeId: charge.id }} className="reference">
       {charge.orderReference}
     </Link>
   )

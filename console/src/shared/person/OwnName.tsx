@@ -11,7 +11,7 @@ export function OwnName() {
   if (me == null) return null
   return (
     <>
-      <strong>{me.name}</strong> · {me.email} · {t(named(roles, me.role))}
+      <strong>{me.name}</strong> · <span className="reference">{me.email}</span> · {t(named(roles, me.role))}
     </>
   )
 }

@@ -88,7 +88,7 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
           <IconChevronRight size={16} className={classes.arrow} data-opened={opened} aria-hidden />
           <VisuallyHidden>{t(deliveries.deliveryTo(delivery.endpointUrl))}</VisuallyHidden>
           <span className={classes.url} aria-hidden>
-            {delivery.endpointUrl}
+            <Breakable text={delivery.endpointUrl} />
           </span>
           <span className={classes.outcome}>
             <AnswerBadge statusCode={delivery.lastStatusCode} error={delivery.lastError} />

@@ -78,7 +78,7 @@ function Kind({ payment }: { payment: Payment }) {
 function EndToEndId({ payment }: { payment: Payment }) {
   const t = useText()
   return (
-    <span className={classes.endToEnd}>
+    <span className={`${classes.endToEnd} wide`}>
       <CopyText text={payment.endToEndId} name={t(texts.endToEnd)} />
     </span>
   )
