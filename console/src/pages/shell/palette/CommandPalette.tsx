@@ -66,7 +66,7 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   return (
     <>
       <TextInput
-        size="lg"
+        size="md"
         variant="unstyled"
         className={classes.field}
         role="combobox"
