@@ -6,5 +6,6 @@ declare const classes: {
   readonly event: string
   readonly eventType: string
   readonly facts: string
+  readonly line: string
 }
 export default classes

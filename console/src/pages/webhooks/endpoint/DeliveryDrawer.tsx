@@ -11,16 +11,17 @@ import { useMerchantId } from '../../../api/merchants.ts'
 import { gqlQuery } from '../../../api/query.ts'
 import { useReplay } from '../../../api/replay.ts'
 import { common } from '../../../lib/i18n/common.ts'
+import { eventText } from '../../../lib/i18n/status.ts'
 import { isUnderWay } from '../../../lib/values/status.ts'
 import { AttemptTime, Attempts, NextAttempt } from '../../../shared/Attempts.tsx'
 import { MerchantLink } from '../../../shared/links/MerchantLink.tsx'
 import { Breakable } from '../../../ui/Breakable.tsx'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
+import { ButtonRow } from '../../../ui/buttons/ButtonRow.tsx'
 import { ActionButton } from '../../../ui/dialogs/ActionButton.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../../ui/lists/Skeletons.tsx'
-import { EventType } from './EventType.tsx'
 import { DeliveryStatusBadge } from '../../../shared/StatusBadge.tsx'
 import classes from '../Deliveries.module.css'
 
@@ -38,17 +39,24 @@ export function DeliveryDrawer(props: {
   const t = useText()
   const { id, onClose } = props
   return (
-    <Drawer
+    <Drawer.Root
       opened={props.opened}
       onClose={onClose}
       position="right"
       size="xl"
-      title={t(texts.details)}
-      closeButtonProps={{ 'aria-label': t(common.close) }}
+      padding="lg"
+      lockScroll={false}
     >
-      {props.previousNextLinks}
-      {id !== undefined && <DeliveryView key={id} id={id} />}
-    </Drawer>
+      <Drawer.Overlay backgroundOpacity={0.4} />
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{t(texts.details)}</Drawer.Title>
+          {props.previousNextLinks}
+          <Drawer.CloseButton data-autofocus aria-label={t(common.close)} />
+        </Drawer.Header>
+        <Drawer.Body>{id !== undefined && <DeliveryView key={id} id={id} />}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 
@@ -74,11 +82,12 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   return (
     <div className={classes.drawer}>
       <div className={classes.facts}>
-        <strong>
-          <EventType type={delivery.eventType} />
-        </strong>
+        <strong>{t(eventText(delivery.eventType))}</strong>
         <span aria-live="polite">
           <DeliveryStatusBadge delivery={delivery} />
+        </span>
+        <span className={`mono faint ${classes.line}`}>
+          <Breakable text={delivery.eventType} />
         </span>
         {delivery.retry === null && delivery.nextAttemptAt !== null && (
           <span className="soft">
@@ -87,22 +96,27 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         )}
         {delivery.status === 'failed' && <span className="soft">{t(texts.noMore)}</span>}
         <NextAttempt delivery={delivery} />
-        {delivery.charge !== null && (
-          <Link to="/charges/$chargeId" params={{ chargeId: delivery.charge.id }}>
-            {delivery.charge.orderReference}
-          </Link>
-        )}
-        <ActionButton
-          size="xs"
-          icon={IconRefresh}
-          disabledReason={refusal ?? replayRefusal(delivery)}
-          busy={replay.isPending}
-          onClick={() => replay.mutate({ merchantId, id })}
-        >
-          {t(replayActions.replay)}
-        </ActionButton>
+        <ButtonRow className={`${classes.facts} ${classes.line}`}>
+          <ActionButton
+            size="xs"
+            icon={IconRefresh}
+            disabledReason={refusal ?? replayRefusal(delivery)}
+            busy={replay.isPending}
+            onClick={() => replay.mutate({ merchantId, id })}
+          >
+            {t(replayActions.replay)}
+          </ActionButton>
+        </ButtonRow>
       </div>
       <div>
+        {delivery.charge !== null && (
+          <>
+            <Link to="/charges/$chargeId" params={{ chargeId: delivery.charge.id }}>
+              {delivery.charge.orderReference}
+            </Link>{' '}
+            ·{' '}
+          </>
+        )}
         <MerchantLink merchant={delivery.merchant} /> · <Breakable text={delivery.endpointUrl} />
       </div>
       <div className={classes.facts}>
