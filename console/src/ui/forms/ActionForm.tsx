@@ -51,8 +51,10 @@ function focusFirstField(form: HTMLFormElement | null): void {
 /** The layout of every form that runs an operation: fields, error and buttons. */
 export function ActionForm(props: {
   form: FormState
-  /** The label of the submit button. With null, there is no button, because there is nothing to submit. */
-  submit: string | null
+  /** The label of the submit button. */
+  submit: string
+  /** The id of the text that says why there is nothing to submit. With an id, the submit button is disabled. */
+  blockedBy?: string | undefined
   danger?: boolean
   /**
    * Runs on a click of the cancel button; absent in a form outside a dialog, because such a form has no cancel button.
@@ -63,6 +65,7 @@ export function ActionForm(props: {
   children: ReactNode
 }) {
   const t = useText()
+  const { blockedBy } = props
   const { submit, isBusy, error, isRepeat = false, refusals = 0 } = props.form
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirstField(element.current), [])
@@ -71,10 +74,19 @@ export function ActionForm(props: {
   }, [refusals])
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
-    submit()
+    if (blockedBy === undefined) submit()
   }
-  const submitButton = props.submit !== null && (
-    <Button type="submit" color={props.danger === true ? 'red.9' : 'jade'} loading={isBusy}>
+  const submitButton = (
+    <Button
+      type="submit"
+      color={props.danger === true ? 'red.9' : 'jade'}
+      loading={isBusy}
+      {...(blockedBy !== undefined && {
+        'aria-disabled': true,
+        'aria-describedby': blockedBy,
+        'data-disabled': true,
+      })}
+    >
       {isRepeat ? t(common.retry) : props.submit}
     </Button>
   )

@@ -36,6 +36,8 @@ import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import { EventTypeSelect } from '../EventTypeSelect.tsx'
 import classes from './Replays.module.css'
 
+const MATCH_ID = 'replay-match'
+
 type Preview = PreviewReplayMutation['replayWebhooks']
 type Chosen = { period: ReplayPeriod; kind: ReplayKind; eventType: string }
 
@@ -108,7 +110,8 @@ export function ReplayForm(props: {
   return (
     <ActionForm
       form={form}
-      submit={found === undefined || isStartable(found) ? t(enable ? texts.resume : texts.start) : null}
+      submit={t(enable ? texts.resume : texts.start)}
+      blockedBy={found === undefined || isStartable(found) ? undefined : MATCH_ID}
       onCancel={onClose}
     >
       <DialogNote>
@@ -177,7 +180,7 @@ function noMatchText(
 function MatchCount({ text, found }: { text: Text; found: Preview | undefined }) {
   const t = useText()
   return (
-    <p className={classes.matched} role="status" data-none={!isStartable(found)}>
+    <p id={MATCH_ID} className={classes.matched} role="status" data-none={!isStartable(found)}>
       {t(text)}
     </p>
   )
