@@ -8,16 +8,16 @@ import {
   type SetStateAction,
 } from 'react'
 
-/** A disabled button of a row. `id` is the id of the element that shows the reason. */
-export interface DisabledEntry {
+/** A button of a row. `id` is the id of the element that shows the reason; `reason` is null for an enabled button. */
+export interface RowEntry {
   id: string
   label: string
-  reason: string
+  reason: string | null
 }
 
-type Entries = readonly DisabledEntry[]
+type Entries = readonly RowEntry[]
 
-/** The disabled buttons of the row around a component; null outside a row. */
+/** The buttons of the row around a component; null outside a row. */
 export const RowContext = createContext<readonly [Entries, Dispatch<SetStateAction<Entries>>] | null>(null)
 
 /** A row of buttons. The reasons of its disabled buttons are below the buttons, and each reason is shown once. */
@@ -29,13 +29,13 @@ export function ButtonRow(props: { className: string | undefined; children: Reac
   )
 }
 
-/** Adds a disabled button to the row around it, unless `reason` is null. Returns the buttons of the row, or null. */
-export function useRowEntry(entry: { id: string; label: string; reason: string | null }): Entries | null {
+/** Adds a button to the row around it. Returns the buttons of the row, or null. */
+export function useRowEntry(entry: RowEntry): Entries | null {
   const { id, label, reason } = entry
   const row = use(RowContext)
   const change = row?.[1]
   useLayoutEffect(() => {
-    if (reason === null || change === undefined) return
+    if (change === undefined) return
     change((entries) => [...entries, { id, label, reason }])
     return () => change((entries) => entries.filter((other) => other.id !== id))
   }, [id, label, reason, change])

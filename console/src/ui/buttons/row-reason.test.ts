@@ -15,6 +15,11 @@ test('a row with several reasons names the buttons before each reason', () => {
   expect(rowReason(entries, cancel.reason)).toEqual({ id: '3', names: 'Cancelar: ' })
 })
 
+test('a row with an enabled button names the disabled button before its reason', () => {
+  const enabled = { id: '4', label: 'Exportar', reason: null }
+  expect(rowReason([enabled, cancel], cancel.reason)).toEqual({ id: '3', names: 'Cancelar: ' })
+})
+
 test('a row that has not registered its buttons yet shows no reason', () => {
   expect(rowReason([], record.reason)).toEqual({ id: undefined, names: '' })
 })
