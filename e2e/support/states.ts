@@ -122,7 +122,14 @@ export function pageStates({
     { name: 'charges-period', address: '/charges', prepare: press(/^(Período|Period)/) },
     { name: 'charges-amount', address: '/charges', prepare: press(/^(Valor|Amount)/) },
     { name: 'charges-views', address: '/charges', prepare: press(/^(Visões|Views)/) },
-    { name: 'charges-export', address: '/charges', prepare: press(/^(Exportar|Export)/) },
+    {
+      name: 'charges-export',
+      address: '/charges',
+      prepare: async (page) => {
+        await press(/^(Exportar|Export)/)(page)
+        await untilForm(page)
+      },
+    },
     { name: 'api-keys-create', address: '/api-keys?do=create', prepare: untilForm },
     { name: 'webhooks-register', address: '/webhooks?do=register', prepare: untilForm },
     { name: 'payouts-record', address: '/payouts?do=record', prepare: untilForm },
