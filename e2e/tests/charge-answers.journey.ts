@@ -41,7 +41,7 @@ test('"The customer says she paid twice": support sees both payments, and when t
   await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
   const banner = note(page, 'Pago em duplicidade: R$ 43,21')
   await expect(banner).toContainText('Devolvido ao pagador em')
-  await expect(banner).toContainText('O botão Devolver desta página devolve a venda.')
+  await expect(banner).toContainText('O botão Devolver devolve a venda.')
 
   const payments = await querySql(
     `select p.classification, p.amount_cents, p.end_to_end_id, f.status, f.closed_at

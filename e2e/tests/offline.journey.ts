@@ -54,7 +54,7 @@ test('neither a refund nor a sign-out that was tried while offline is sent later
   await chooseFullRefund(form)
   await form.getByRole('button', { name: 'Devolver' }).click()
   await expect(form.getByRole('alert')).toContainText('O pedido pode ter sido feito')
-  await expect(form).toContainText(`repetido da tentativa anterior: ${formatReais(5_000n)}`)
+  await expect(form).toContainText(`como na tentativa anterior: ${formatReais(5_000n)}`)
   await expect(form.getByLabel('Motivo')).toBeDisabled()
   await page.unroute('**/graphql')
   await form.getByRole('button', { name: 'Tentar de novo' }).click()

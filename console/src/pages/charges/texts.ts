@@ -21,8 +21,8 @@ export const charges = {
   document: ['CPF ou CNPJ', 'CPF or CNPJ'],
   documentGoneTitle: ['Digite o CPF ou CNPJ de novo', 'Type the CPF or CNPJ again'],
   documentGoneBody: [
-    'Esta lista era a de um documento. Documentos não ficam no endereço da página: quem a recarrega, ou recebe o link, digita de novo na Busca.',
-    'This list was filtered by a document. Page addresses never contain documents: after a reload, or from a link, type the document in Search again.',
+    'Esta lista era a de um documento. Documentos não ficam no endereço da página: digite de novo na Busca.',
+    'This list was filtered by a document. Page addresses never contain documents: type it in Search again.',
   ],
   late: ['Paga com atraso', 'Paid late'],
   mark: ['Atenção', 'Needs attention'],

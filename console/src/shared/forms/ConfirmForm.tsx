@@ -43,7 +43,7 @@ export function ConfirmForm<Result, Variables extends object>(
       submit={props.submit}
       danger={props.danger ?? false}
       onCancel={props.onCancel}
-      {...(props.cancel !== undefined && { cancel: props.cancel })}
+      cancel={props.cancel}
     >
       {props.details}
       <DialogNote>{props.children}</DialogNote>
@@ -69,7 +69,7 @@ export function ReasonForm<Result, Variables extends object>(
       submit={props.submit}
       danger={props.danger ?? false}
       onCancel={props.onCancel}
-      {...(props.cancel !== undefined && { cancel: props.cancel })}
+      cancel={props.cancel}
     >
       <DialogNote>{props.children}</DialogNote>
       {props.details}

@@ -61,11 +61,12 @@ export function ActionForm(props: {
    */
   onCancel?: () => void
   /** Replaces the label of the cancel button. */
-  cancel?: string
+  cancel?: string | undefined
   children: ReactNode
 }) {
   const t = useText()
   const { blockedBy } = props
+  const isBlocked = blockedBy !== undefined
   const { submit, isBusy, error, isRepeat = false, refusals = 0 } = props.form
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirstField(element.current), [])
@@ -74,18 +75,16 @@ export function ActionForm(props: {
   }, [refusals])
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (blockedBy === undefined) submit()
+    if (!isBlocked) submit()
   }
   const submitButton = (
     <Button
       type="submit"
       color={props.danger === true ? 'red.9' : 'jade'}
       loading={isBusy}
-      {...(blockedBy !== undefined && {
-        'aria-disabled': true,
-        'aria-describedby': blockedBy,
-        'data-disabled': true,
-      })}
+      aria-describedby={blockedBy}
+      aria-disabled={isBlocked}
+      data-disabled={isBlocked}
     >
       {isRepeat ? t(common.retry) : props.submit}
     </Button>

@@ -11,8 +11,8 @@ const effect = {
 
 test('the effect of a hold is one sentence whose parts begin with their amounts', () => {
   expect(holdEffectText({ effect, amountCents: '2000' }, 'en')).toBe(
-    'R$5.00 will be taken from Contract reserve; R$4.00 of the fee will be returned by the company; ' +
-      'R$1.00 is missing from the balance and will be blocked when available; ' +
+    'R$5.00 taken from Contract reserve; R$4.00 of the fee returned by the company; ' +
+      'R$1.00 missing from the balance: blocked when available; ' +
       'R$10.00 already blocked by the refund in progress.',
   )
 })

@@ -7,28 +7,25 @@ export const chargeActions = {
   refundHow: ['Quanto devolver', 'How much to refund'],
   refundable: ['Disponível para devolução', 'Refundable'],
   refundRepeated: [
-    'Valor a devolver, repetido da tentativa anterior',
-    'Amount to refund, same as in the earlier attempt',
+    'Valor a devolver, como na tentativa anterior',
+    'Amount to refund, as in the earlier attempt',
   ],
   refundAmount: ['Valor a devolver', 'Amount to refund'],
   refundReason: ['Motivo', 'Reason'],
   refundNote: ['Observação para o pagador', 'Note to the payer'],
   optional: ['Opcional', 'Optional'],
   fromPending: (amount: string) =>
-    [`${amount} sairão de A liquidar`, `${amount} will be taken from Pending`] as const,
+    [`${amount} sairão de A liquidar`, `${amount} taken from Pending`] as const,
   fromAvailable: (amount: string) =>
-    [`${amount} sairão de Disponível`, `${amount} will be taken from Available`] as const,
+    [`${amount} sairão de Disponível`, `${amount} taken from Available`] as const,
   fromReserve: (amount: string) =>
-    [`${amount} sairão da Reserva contratual`, `${amount} will be taken from Contract reserve`] as const,
+    [`${amount} sairão da Reserva contratual`, `${amount} taken from Contract reserve`] as const,
   fromFee: (amount: string) =>
-    [
-      `${amount} da tarifa a empresa devolve`,
-      `${amount} of the fee will be returned by the company`,
-    ] as const,
+    [`${amount} da tarifa a empresa devolve`, `${amount} of the fee returned by the company`] as const,
   short: (amount: string) =>
     [
-      `${amount} faltam no saldo: serão bloqueados quando houver`,
-      `${amount} is missing from the balance and will be blocked when available`,
+      `${amount} faltam no saldo: bloqueados quando houver`,
+      `${amount} missing from the balance: blocked when available`,
     ] as const,
   coveredByReturn: (amount: string) =>
     [
@@ -59,8 +56,8 @@ export const chargeActions = {
   dispute: ['Abrir contestação', 'Open dispute'],
   disputeTitle: ['Abrir contestação (MED)', 'Open a dispute (MED)'],
   disputeBody: [
-    'O valor fica bloqueado no saldo do lojista até a decisão. O lojista tem sete dias para registrar a defesa.',
-    'The amount is blocked in the merchant’s balance until the dispute is decided. The merchant has seven days to submit evidence.',
+    'O valor fica bloqueado até a decisão. O lojista tem sete dias para registrar a defesa.',
+    'The amount is blocked until the dispute is decided. The merchant has seven days to submit evidence.',
   ],
   disputePayment: ['Pagamento contestado', 'Disputed payment'],
   disputed: ['Valor contestado', 'Disputed amount'],

@@ -34,8 +34,8 @@ export const banners = {
     'Open the case and use “Retry refund” (Finance or an administrator).',
   ],
   saleUnchanged: [
-    'O valor da venda não muda. O botão Devolver desta página devolve a venda.',
-    'The sale is unchanged. The Refund button on this page refunds the sale.',
+    'O valor da venda não muda. O botão Devolver devolve a venda.',
+    'The sale is unchanged. The Refund button refunds the sale.',
   ],
   heldReturned: ['Devolvido ao pagador em', 'Refunded to the payer on'],
   late: ['Pagamento recebido depois da validade', 'Payment received after expiry'],
@@ -44,8 +44,8 @@ export const banners = {
   lateIsValid: ['A venda vale. O atraso não pede nenhuma ação.', 'The sale is valid. No action is needed.'],
   failed: ['Emissão recusada', 'Issuance refused'],
   failedBody: [
-    'Nenhum código Pix foi criado: a cobrança não pode ser paga. O lojista pode criar outra, com outro pedido; ela também pode ser recusada.',
-    'No Pix code was created, so the charge cannot be paid. The merchant can create another with a new order; it may be refused too.',
+    'Nenhum código Pix foi criado: a cobrança não pode ser paga. O lojista pode criar outra, com outro pedido.',
+    'No Pix code was created, so the charge cannot be paid. The merchant can create another with a new order.',
   ],
 } as const
 
