@@ -88,7 +88,7 @@ const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
   type: accountTypeName,
   state: { ...pixAccountStateName, open: ['Aberta', 'Open'], closed: ['Fechada', 'Closed'] },
   decision: {
-    accepted: ['Aceita: valor devolvido', 'Accepted: amount refunded'],
+    accepted: ['Aceita: valor a devolver', 'Accepted: amount to be refunded'],
     rejected: ['Rejeitada: valor liberado', 'Rejected: amount released'],
     cancelled: ['Cancelada: valor liberado', 'Cancelled: amount released'],
   },
