@@ -10,7 +10,7 @@ export const cases = {
   charge: ['Cobrança', 'Charge'],
   status: ['Situação', 'Status'],
   closed: ['Encerrado em', 'Closed'],
-  noDeadline: ['sem prazo', 'no deadline'],
+  noDeadline: ['sem prazo em aberto', 'no open deadline'],
   heldMerchant: ['Bloqueado, do lojista', 'Blocked (merchant’s money)'],
   heldPayer: ['Retido, do pagador', 'Held (payer’s money)'],
   short: ['Falta para cobrir', 'Shortfall'],

@@ -8,7 +8,10 @@ export const invitation = {
     'The link has been used, has expired or was withdrawn. Ask the person who invited you for a new invitation.',
   ],
   as: (email: string, role: string) =>
-    [`Você entrará como ${email}, perfil ${role}.`, `You will sign in as ${email}, role ${role}.`] as const,
+    [
+      `Você entrará como ${email}, perfil ${role}.`,
+      `You will sign in as ${email}, with the role ${role}.`,
+    ] as const,
   password: ['Escolha uma senha', 'Choose a password'],
   passwordHint: [
     'Pelo menos 12 caracteres. Uma frase é boa ideia.',

@@ -21,7 +21,7 @@ export const staff = {
   since: ['Desde', 'Since'],
   totp: ['Aplicativo autenticador', 'Authenticator app'],
   totpOn: ['Cadastrado', 'Enrolled'],
-  totpOff: ['Sem aplicativo: entra só com a senha', 'No authenticator: signs in with the password only'],
+  totpOff: ['Sem aplicativo, entra só com a senha', 'No authenticator, signs in with the password only'],
   totpNext: [
     'Sem aplicativo: cadastra ao entrar com senha',
     'No authenticator: enrols at the next password sign-in',

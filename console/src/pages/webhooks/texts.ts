@@ -119,7 +119,7 @@ export const webhooks = {
     'A próxima tentativa será com o próximo evento.',
     'The next attempt will be with the next event.',
   ],
-  disableAt: ['Sem sucesso, será desativado a partir de', 'If it keeps failing, will be disabled after'],
+  disableAt: ['Sem sucesso, será desativado a partir de', 'If it keeps failing, it will be disabled after'],
   disabledAt: ['Desativado em', 'Disabled on'],
   by: ([ptBr, en]: Text) => [`por ${ptBr}`, `by ${en}`] as const,
   byService: ['automaticamente, pelo serviço', 'automatically, by the service'],
