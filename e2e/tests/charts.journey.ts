@@ -58,7 +58,7 @@ test('selecting a day in the chart of payouts lists the payouts of that day', as
   await expect(page.getByRole('row', { name: reference })).toContainText(formatReais(1_000n))
 
   await page.goto(page.url().replaceAll(/\d{4}-\d\d-\d\d/g, '2020-01-01'))
-  await expect(history).toContainText('Nenhum repasse feito no período: 01/01/2020.')
+  await expect(history).toContainText('Nenhum repasse feito no período (01/01/2020).')
   await page.goto(page.url().replace('2020-01-01..', '2018-01-01..'))
   await expect(history).toContainText('O gráfico mostra até 366 dias')
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
