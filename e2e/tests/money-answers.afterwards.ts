@@ -46,7 +46,7 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
     `A repassar${formatReais(BigInt(terms?.['net_cents'] ?? '0'))}`,
   )
 
-  await expect(arrival).toContainText('mas nenhum repasse sai agora', { timeout: 60_000 })
+  await expect(arrival).toContainText('mas os repasses estão suspensos', { timeout: 60_000 })
   await expect(arrival.getByRole('note')).toContainText('o lojista não tem conta bancária')
   const available = (await merchant.balance()).available_cents
   await recordTransfer(id, available, 'TED-respostas')
