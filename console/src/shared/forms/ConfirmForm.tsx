@@ -10,20 +10,28 @@ import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { ReasonField } from '../../ui/forms/fields.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
-interface Props<Result, Variables> {
-  document: TypedDocumentString<Result, Variables> | ((variables: Variables) => Promise<Result>)
+interface ButtonProps {
   submit: string
   danger?: boolean
-  /** The notification text after the operation has succeeded. */
-  done?: Text
-  onDone: (result: Result) => void
   onCancel: () => void
   /** Replaces the label of the cancel button. */
   cancel?: string
+}
+
+interface Props<Result, Variables> extends ButtonProps {
+  document: TypedDocumentString<Result, Variables> | ((variables: Variables) => Promise<Result>)
+  /** The notification text after the operation has succeeded. */
+  done?: Text
+  onDone: (result: Result) => void
   /** Content above the note; in a `ReasonForm`, content between the note and the reason. */
   details?: ReactNode
   /** The note above the fields. */
   children: ReactNode
+}
+
+/** Returns the props for the buttons of the form. */
+const buttonsOf = ({ submit, danger = false, onCancel, cancel }: ButtonProps) => {
+  return { submit, danger, onCancel, cancel }
 }
 
 /** Form that asks for confirmation, then runs an operation. */
@@ -38,13 +46,7 @@ export function ConfirmForm<Result, Variables extends object>(
     ...(props.done && { done: props.done }),
   })
   return (
-    <ActionForm
-      form={form}
-      submit={props.submit}
-      danger={props.danger ?? false}
-      onCancel={props.onCancel}
-      cancel={props.cancel}
-    >
+    <ActionForm form={form} {...buttonsOf(props)}>
       {props.details}
       <DialogNote>{props.children}</DialogNote>
     </ActionForm>
@@ -64,13 +66,7 @@ export function ReasonForm<Result, Variables extends object>(
     ...(props.done && { done: props.done }),
   })
   return (
-    <ActionForm
-      form={form}
-      submit={props.submit}
-      danger={props.danger ?? false}
-      onCancel={props.onCancel}
-      cancel={props.cancel}
-    >
+    <ActionForm form={form} {...buttonsOf(props)}>
       <DialogNote>{props.children}</DialogNote>
       {props.details}
       <ReasonField {...form.field('reason')} />
