@@ -13,22 +13,21 @@ import { returnedRows, type ReturnedRow } from './returned-rows.ts'
 import { refunds as texts } from './texts.ts'
 import classes from './Payments.module.css'
 
+const precisionOf = ({ requestedAt, completedAt }: ReturnedRow) =>
+  precisionToTellApart([requestedAt, completedAt])
+
 const columns: readonly Column<ReturnedRow>[] = [
   { header: texts.reason, cell: (row) => <ReasonCell row={row} />, card: 'title' },
   { header: texts.status, cell: (row) => <RefundStatusBadge status={row.status} />, card: 'noteAside' },
   {
     header: texts.requested,
-    cell: ({ requestedAt, completedAt }) => (
-      <When at={requestedAt} precision={precisionToTellApart([requestedAt, completedAt])} />
-    ),
+    cell: (row) => <When at={row.requestedAt} precision={precisionOf(row)} />,
     card: LABELLED_NOTE,
   },
   {
     header: texts.completed,
     wide: true,
-    cell: ({ requestedAt, completedAt }) => (
-      <When at={completedAt} precision={precisionToTellApart([requestedAt, completedAt])} />
-    ),
+    cell: (row) => <When at={row.completedAt} precision={precisionOf(row)} />,
     card: LABELLED_NOTE,
   },
   { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
