@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { databaseUrl, hostUrls } from './database-url.ts'
 import { ConfigError, parseVariables } from './parse-variables.ts'
-import { readSecretFiles, type Environment, type NameOf } from './secret-files.ts'
+import { readSecretFiles, sameName, type Environment, type NameOf } from './secret-files.ts'
 
 export const SANDBOX_VARIABLES = { SANDBOX_DATABASE_URL: databaseUrl.optional() }
 const MIGRATION_VARIABLES = { MIGRATION_SANDBOX_DATABASE_URL: databaseUrl.optional() }
@@ -26,7 +26,7 @@ export function readSandboxMigrationUrl(environment: Environment): string | unde
  */
 export function refuseSharedDatabase(
   env: { DATABASE_URL: string; SANDBOX_DATABASE_URL?: string | undefined },
-  nameOf: NameOf = (setting) => setting,
+  nameOf: NameOf = sameName,
 ): void {
   if (env.SANDBOX_DATABASE_URL === undefined) return
   const places = new Set(hostUrls(env.DATABASE_URL).map(placeOf))

@@ -31,7 +31,8 @@ export const SECRET_VARIABLES = [
 /** Returns the name under which the operator sets a setting, for error messages. */
 export type NameOf = (setting: string) => string
 
-const sameName: NameOf = (setting) => setting
+/** Names a setting by its own name, as outside cells. */
+export const sameName: NameOf = (setting) => setting
 
 /** The result of `readSecretFiles`. */
 export interface ReadSecrets {
