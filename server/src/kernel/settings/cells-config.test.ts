@@ -21,6 +21,15 @@ const MAIN: Record<string, string> = {
   DATABASE_POOL_SIZE: '7',
 }
 
+/** The settings of the receiving account of cell `a`, except for the secret of its callbacks. */
+const ACCOUNT = {
+  CELL_A_PIX_BASE_URL: 'https://other.example',
+  CELL_A_PIX_TOKEN_URL: 'https://other.example/token',
+  CELL_A_PIX_KEY: 'a@pix.example',
+  CELL_A_PIX_CLIENT_ID: 'a',
+  CELL_A_PIX_CLIENT_SECRET: random(),
+}
+
 test('a cell has its own database and the shared keys, but inherits no receiving account of main', () => {
   const url = urlOf('a')
   const [cell] = readCells({ ...MAIN, CELLS: 'a', CELL_A_DATABASE_URL: url })
@@ -36,14 +45,7 @@ test('a cell has its own database and the shared keys, but inherits no receiving
 })
 
 test('a cell can have a receiving account, whose settings must be complete', () => {
-  const account = {
-    CELL_A_PIX_BASE_URL: 'https://other.example',
-    CELL_A_PIX_TOKEN_URL: 'https://other.example/token',
-    CELL_A_PIX_KEY: 'a@pix.example',
-    CELL_A_PIX_CLIENT_ID: 'a',
-    CELL_A_PIX_CLIENT_SECRET: random(),
-  }
-  const given = { ...MAIN, CELLS: 'a', CELL_A_DATABASE_URL: urlOf('a'), ...account }
+  const given = { ...MAIN, CELLS: 'a', CELL_A_DATABASE_URL: urlOf('a'), ...ACCOUNT }
   expect(() => readCells(given)).toThrow(
     'Settings of cell a: The settings are invalid:\n  - CELL_A_PIX_CALLBACK_SECRET is missing',
   )
@@ -60,14 +62,7 @@ test('a cell without a database of its own is refused', () => {
 
 test('an error about a setting of a cell names the variable that the operator sets', () => {
   const given = { ...MAIN, CELLS: 'a', CELL_A_DATABASE_URL: urlOf('a') }
-  const account = {
-    CELL_A_PIX_BASE_URL: 'https://other.example',
-    CELL_A_PIX_TOKEN_URL: 'https://other.example/token',
-    CELL_A_PIX_KEY: 'a@pix.example',
-    CELL_A_PIX_CLIENT_ID: 'a',
-    CELL_A_PIX_CLIENT_SECRET: random(),
-    CELL_A_PIX_CALLBACK_SECRET: 'x'.repeat(32),
-  }
+  const account = { ...ACCOUNT, CELL_A_PIX_CALLBACK_SECRET: 'x'.repeat(32) }
   // All cells share ACCEPT_WEAK_SECRETS, which lists names without the prefix of a cell.
   expect(() => readCells({ ...given, ...account })).toThrow(
     /- CELL_A_PIX_CALLBACK_SECRET .* or start with ACCEPT_WEAK_SECRETS=PIX_CALLBACK_SECRET$/,
