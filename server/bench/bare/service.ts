@@ -6,11 +6,10 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { systemIds } from '../../src/kernel/ids.ts'
 import { INSERT_CHARGE, QR_CODE, UPDATE_CHARGE } from '../load/floors.ts'
 
-/**
- * A service that does only what no service can avoid when it creates a charge. It reads the request, inserts the
- * charge, calls the PSP, updates the charge and responds. It checks nothing: no API key, no rate limit, no field. It
- * writes no event, idempotency key or log. `create, bare` compares this service with the floor of `create`.
- */
+// A service that does only what no service can avoid when it creates a charge. It reads the request, inserts the charge,
+// calls the PSP, updates the charge and responds. It checks nothing: no API key, no rate limit, no field. It writes no
+// event, idempotency key or log. The case `create, bare` compares this service with the floor of `create`.
+
 const Settings = z.object({
   PORT: z.coerce.number(),
   DATABASE_URL: z.string(),
@@ -62,7 +61,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 }
 
 /** Creates the charge at the PSP. Returns its QR code payload. */
-async function issue(id: string): Promise<unknown> {
+async function issue(id: string): Promise<string> {
   const answer = await pspCalls.request({
     path: `${psp.pathname}/cob/${id.replaceAll('-', '')}`,
     method: 'PUT',

@@ -13,13 +13,18 @@ import { CHARGE_FLOOR, compareWithFloor } from '../load/floors.ts'
 import { measureCost } from '../machine.ts'
 import { row, type Row } from '../table.ts'
 
+/** Returns a function that creates charges at the API of the deployment, for the merchants in turn. */
+const creatorAt =
+  ({ origin }: Deployment, merchants: readonly { apiKey: string }[]) =>
+  (how: Omit<Repeat, 'connections'>) =>
+    createCharges(origin, merchants, { ...how, connections: CONNECTIONS })
+
 /** Measures calls of `POST /v1/pix/charges`, each with a new order reference. The PSP is the simulator. */
 const createCase =
   (name: string, merchants: number): Case =>
   (bench) =>
     withFreshDeployment(bench, { name, merchants }, async (deployment, benchMerchants) => {
-      const create = (how: Omit<Repeat, 'connections'>) =>
-        createCharges(deployment.origin, benchMerchants, { ...how, connections: CONNECTIONS })
+      const create = creatorAt(deployment, benchMerchants)
       await create(warmUpFor(bench))
       await deployment.owner.query('analyze')
       await create(REPLAN)
@@ -42,8 +47,7 @@ async function measureBare(
   { name, merchants, floorRate }: { name: string; merchants: number; floorRate: number },
 ): Promise<Row> {
   await deployment.startBareApi(await deployment.createMerchants(merchants))
-  const create = (how: Omit<Repeat, 'connections'>) =>
-    createCharges(deployment.origin, [{ apiKey: 'none' }], { ...how, connections: CONNECTIONS })
+  const create = creatorAt(deployment, [{ apiKey: 'none' }])
   await create(warmUpFor(bench))
   const bare = await measureCost(deployment, () => create({ seconds: bench.seconds }))
   const note = 'a service without checks, events and logs: one insert, one call of the PSP, one update'
