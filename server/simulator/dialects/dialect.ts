@@ -21,8 +21,8 @@ export interface Dialect {
     readonly requestsPerMinuteMax?: number
   }
   /**
-   * Headers that each call except the token request must have. `uuid`: the value is a UUID. `client_id`: the value is the client id of the
-   * token. `token`: the value is the token.
+   * Headers that each call except the token request must have. `uuid`: the value is a UUID. `client_id`: the value is
+   * the client id of the token. `token`: the value is the token.
    */
   readonly headers?: Readonly<Record<string, HeaderForm>>
   /** Query parameters that each call except the token request must have, with any value. */

@@ -62,9 +62,9 @@ export async function runAndPrint(
 }
 
 /**
- * Returns the user of the operating system and the host, such as `ana@pix-1`. Under sudo, puts the user who called sudo in
- * front: `ana (root@pix-1)`. The result always contains the user of the operating system, because every caller can set
- * `SUDO_USER`. If the user has no name, as in a container, the user is the numeric user id.
+ * Returns the user of the operating system and the host, such as `ana@pix-1`. Under sudo, puts the user who called sudo
+ * in front: `ana (root@pix-1)`. The result always contains the user of the operating system, because every caller can
+ * set `SUDO_USER`. If the user has no name, as in a container, the user is the numeric user id.
  */
 export function operatorOfProcess(env: Record<string, string | undefined>): string {
   const operator = `${userName()}@${hostname()}`
