@@ -46,9 +46,9 @@ export async function linkIdentity(
   ])
 }
 
-/** Opens the console and signs in with the sign-in form. Returns the person. */
-export async function signInWithForm(page: Page, person: Person): Promise<Person> {
-  await page.goto(readDemo().console.url)
+/** Opens a path of the console and signs in with the sign-in form. Returns the person. */
+export async function signInWithForm(page: Page, person: Person, path = '/'): Promise<Person> {
+  await page.goto(new URL(path, readDemo().console.url).href)
   await submitPassword(page.locator('body'), person)
   if (person.secret !== undefined) await submitCode(page.locator('body'), person.secret)
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()

@@ -30,6 +30,11 @@ test('the demo user signs in with the credentials of demo.json', async ({ page }
   await signInWithForm(page, { email, password, secret })
 })
 
+test('a sign-in redirect to another origin is ignored', async ({ page }) => {
+  await signInWithForm(page, await createStaff('admin'), '/sign-in?redirect=https%3A%2F%2Felsewhere.example')
+  expect(new URL(page.url()).origin).toBe(new URL(readDemo().console.url).origin)
+})
+
 test('a recovery code is accepted once, and an administrator can reset an app and a password', async ({
   page,
   browser,

@@ -1,4 +1,4 @@
-// The first step of `npm start` and `npm test`. This script runs on the machine's Node (20 or newer), installs and
+// The first step of `npm start`, `npm test` and `npm run console-check`. This script runs on the machine's Node (20 or newer), installs and
 // builds what has changed, then runs the given program with the project's own Node. This script needs only Node and
 // npm.
 import { spawn } from 'node:child_process'
@@ -11,7 +11,11 @@ import { fileURLToPath } from 'node:url'
 
 const NODE_MIN = 20
 const PNPM = 'pnpm@12.21.0'
-const PROGRAMS = { start: 'stack/start.js', test: 'stack/test.js' }
+const PROGRAMS = {
+  start: 'stack/start.js',
+  test: 'stack/test.js',
+  'console-check': 'stack/checks/console.js',
+}
 const LOCK_POLL_MS = 250
 const PARENT_POLL_MS = 500
 const OUTPUT_LINES_MAX = 60

@@ -89,6 +89,14 @@ export const journeyPart = (paths: StackPaths, reports: string, chromium: string
     env: { CHROMIUM_PATH: chromium },
   })
 
+/** Returns the checks of every page of the console: accessibility, layout, keyboard, loading, printing and URL state. */
+export const consolePart = (paths: StackPaths, reports: string, chromium: string): Part =>
+  playwright('console checks', paths, {
+    report: join(reports, 'console.json'),
+    args: ['--config=playwright.console.config.ts'],
+    env: { CHROMIUM_PATH: chromium },
+  })
+
 interface PlaywrightOptions {
   /** The file to which the part writes its report. */
   report: string
