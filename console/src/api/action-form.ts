@@ -28,7 +28,8 @@ export interface ActionFormOptions<Fields, Values, Variables, Result> {
 }
 
 type Operation<Variables, Result> =
-  TypedDocumentString<Result, Variables> | ((variables: Variables) => Promise<Result>)
+  | TypedDocumentString<Result, Variables>
+  | ((variables: Variables) => Promise<Result>)
 
 /**
  * Returns the state of a form that runs an operation.

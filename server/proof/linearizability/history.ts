@@ -66,7 +66,9 @@ export type Seen =
  * no effect. `unknown`: the answer was lost, or does not show whether the operation had its effect.
  */
 export type Answer =
-  { outcome: 'ok'; seen: Seen } | { outcome: 'refused'; reason: string } | { outcome: 'unknown'; why: string }
+  | { outcome: 'ok'; seen: Seen }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'unknown'; why: string }
 
 /** An operation as the client recorded it. */
 export interface RecordedCall extends Interval {

@@ -10,7 +10,9 @@ export type Json = Record<string, unknown>
  * The answer to one call: `ok` with the body, `refused` with the reason, or `unknown` if the call may have succeeded.
  */
 export type Answer =
-  { kind: 'ok'; body: Json } | { kind: 'refused'; status: number; reason: string } | { kind: 'unknown' }
+  | { kind: 'ok'; body: Json }
+  | { kind: 'refused'; status: number; reason: string }
+  | { kind: 'unknown' }
 
 /** Calls the service as a merchant. Counts the answers by status. */
 export class MerchantCaller {

@@ -39,7 +39,8 @@ const BODY = 1 + LENGTH_BYTES
 
 /** The SQL statement that a message of a client prepares or runs. */
 export type Sent =
-  { kind: 'prepare'; name: string; text: string } | { kind: 'run'; name?: string; text?: string }
+  | { kind: 'prepare'; name: string; text: string }
+  | { kind: 'run'; name?: string; text?: string }
 
 /** Returns the SQL statement in a message Query, Parse or Bind; undefined for any other message. */
 export function readSent({ type, bytes }: Message): Sent | undefined {

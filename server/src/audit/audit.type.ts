@@ -21,7 +21,8 @@ export class AuditEntryType implements Omit<AuditLine, 'seq' | 'before' | 'after
   @Field(() => Date) occurredAt!: Date
   @Field(() => String, { description: '`staff:<id>`, `cli`, `anonymous`…' }) actor!: string
   @Field(() => String, { nullable: true, description: "The person's role at that time." }) role!:
-    string | null
+    | string
+    | null
   @Field(() => String, { description: 'A verb: `api_key.create`.' }) action!: string
   @Field(() => String) targetType!: string
   @Field(() => ID, { nullable: true }) targetId!: string | null
@@ -45,5 +46,6 @@ export class AuditFilterInput {
   @Field(() => Date, { nullable: true }) from?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) to?: Date | null
   @Field(() => String, { nullable: true, description: 'A part of the reason, in any letter case.' }) text?:
-    string | null
+    | string
+    | null
 }

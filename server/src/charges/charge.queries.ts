@@ -135,7 +135,9 @@ const selectOfMerchant = preparedQuery(
  * is still running.
  */
 export type ChargeLookup =
-  { kind: 'absent' } | { kind: 'issuing'; charge: Charge } | { kind: 'made'; charge: Charge }
+  | { kind: 'absent' }
+  | { kind: 'issuing'; charge: Charge }
+  | { kind: 'made'; charge: Charge }
 
 export const findByKey = (ctx: Context, merchantId: string, idempotencyKey: string): Promise<ChargeLookup> =>
   find(ctx, merchantId, { column: 'charge.idempotency_key', value: idempotencyKey })

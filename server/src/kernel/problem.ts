@@ -32,7 +32,14 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
 export type FieldFault =
-  'required' | 'unknown' | 'type' | 'format' | 'too_short' | 'too_long' | 'out_of_range' | 'not_allowed'
+  | 'required'
+  | 'unknown'
+  | 'type'
+  | 'format'
+  | 'too_short'
+  | 'too_long'
+  | 'out_of_range'
+  | 'not_allowed'
 
 /** One invalid field: its path (`payer.document`) and the fault, never its value. */
 export interface InvalidField {

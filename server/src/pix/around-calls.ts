@@ -24,7 +24,12 @@ export const OUTCOMES = ['ok', 'refused', 'absent', 'unavailable', 'unknown'] as
 export type Outcome = (typeof OUTCOMES)[number]
 
 type Kind = (
-  IssueOutcome | FindOutcome | RemoveOutcome | ReceivedPage | RequestReturnOutcome | FindReturnOutcome
+  | IssueOutcome
+  | FindOutcome
+  | RemoveOutcome
+  | ReceivedPage
+  | RequestReturnOutcome
+  | FindReturnOutcome
 )['kind']
 
 const OUTCOME_OF: Record<Kind, Outcome> = {

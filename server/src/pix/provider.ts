@@ -45,7 +45,11 @@ export interface IssueRequest {
 
 /** Why the PSP refused a charge, derived from the violations in the response (see `readRefusal`). */
 export type RefusalCode =
-  'risk_refused' | 'payer_invalid' | 'amount_over_limit' | 'key_unavailable' | 'network_refused'
+  | 'risk_refused'
+  | 'payer_invalid'
+  | 'amount_over_limit'
+  | 'key_unavailable'
+  | 'network_refused'
 
 export type IssueOutcome =
   | { kind: 'issued'; cob: NetworkCob }
@@ -65,7 +69,11 @@ export type RemoveOutcome =
   | { kind: 'unavailable' }
 
 export type NetworkCobStatus =
-  'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP' | 'other'
+  | 'ATIVA'
+  | 'CONCLUIDA'
+  | 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+  | 'REMOVIDA_PELO_PSP'
+  | 'other'
 
 export interface NetworkCob {
   txid: string
@@ -147,7 +155,9 @@ export type RequestReturnOutcome =
   | { kind: 'unknown' }
 
 export type FindReturnOutcome =
-  { kind: 'found'; return: NetworkReturn } | { kind: 'absent' } | { kind: 'unavailable' }
+  | { kind: 'found'; return: NetworkReturn }
+  | { kind: 'absent' }
+  | { kind: 'unavailable' }
 
 /** A page of a list and its time window. The PSP's lists use whole seconds: `from` is rounded down and `to` up. */
 export interface ListWindow {

@@ -70,7 +70,10 @@ export interface RefundFacts {
 }
 
 export type RefundRefusal =
-  'charge_not_refundable' | 'dispute_open' | 'refund_exceeds_remaining' | 'refund_window_expired'
+  | 'charge_not_refundable'
+  | 'dispute_open'
+  | 'refund_exceeds_remaining'
+  | 'refund_window_expired'
 
 /**
  * Returns why a refund of `amountCents` is refused, or null. If `amountCents` is null, the whole remaining amount is

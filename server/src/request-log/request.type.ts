@@ -16,7 +16,8 @@ export class RequestType implements Omit<RequestRow, 'code' | 'idempotency' | 'f
   @Field(() => ID, { name: 'id', description: 'The correlation id.' }) correlationId!: string
   @Field(() => Date) startedAt!: Date
   @Field(() => ID, { nullable: true, description: 'Null for a call without a valid key.' }) merchantId!:
-    string | null
+    | string
+    | null
   @Field(() => ID, { nullable: true }) apiKeyId!: string | null
   @Field(() => String) method!: string
   @Field(() => String, { description: 'The pattern of the path.' }) route!: string

@@ -40,13 +40,7 @@ export function staticParts({ root, program }: StackPaths): Part[] {
     typeCheck('types: SDK', SDK, 'tsconfig.json'),
     singleCheck('language', root, [program('stack/checks/language.js')]),
     singleCheck('migrations', root, [program('stack/checks/migrations.js')]),
-    singleCheck('format', root, [
-      inRoot('node_modules', 'prettier', 'bin', 'prettier.cjs'),
-      '--check',
-      '--log-level',
-      'warn',
-      '.',
-    ]),
+    singleCheck('format', root, [inRoot('node_modules', 'oxfmt', 'bin', 'oxfmt'), '--check']),
     singleCheck('schema.graphql is current', inRoot('server'), [
       program('stack/checks/schema-is-current.js'),
     ]),

@@ -75,7 +75,10 @@ export function sharePercent(part: Cents, whole: Cents): number {
 }
 
 export type ParsedAmount =
-  { kind: 'cents'; cents: bigint } | { kind: 'empty' } | { kind: 'ambiguous' } | { kind: 'invalid' }
+  | { kind: 'cents'; cents: bigint }
+  | { kind: 'empty' }
+  | { kind: 'ambiguous' }
+  | { kind: 'invalid' }
 
 const escaped = (mark: string) => `\\${mark}`
 

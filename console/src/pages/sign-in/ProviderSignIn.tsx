@@ -15,7 +15,8 @@ const POLL_MS = 2_000
  */
 export function ProviderSignIn<Result>(
   props: { href: string } & (
-    { poll?: never } | { poll: () => Promise<Result | null>; onFound: (found: Result) => void }
+    | { poll?: never }
+    | { poll: () => Promise<Result | null>; onFound: (found: Result) => void }
   ),
 ) {
   const t = useText()

@@ -5,7 +5,14 @@ import { EVENT_VERSION, type EventType } from './event-types.ts'
 import { insertEvents, type EventRow } from './record-events.sql.ts'
 
 type SourceType =
-  'charge' | 'payment' | 'refund' | 'case' | 'journal' | 'payout' | 'merchant' | 'webhook_endpoint'
+  | 'charge'
+  | 'payment'
+  | 'refund'
+  | 'case'
+  | 'journal'
+  | 'payout'
+  | 'merchant'
+  | 'webhook_endpoint'
 
 interface EventOf<T extends EventType> {
   type: T

@@ -4,7 +4,10 @@ const HOUR_MS = 3_600_000
 
 /** Alarms about a failing endpoint. Each alarm is raised once in a series of consecutive failures. */
 export type EndpointAlarm =
-  'endpoint_disabled' | 'endpoint_failing_72h' | 'endpoint_failing_24h' | 'endpoint_paused'
+  | 'endpoint_disabled'
+  | 'endpoint_failing_72h'
+  | 'endpoint_failing_24h'
+  | 'endpoint_paused'
 
 /**
  * Returns the type of the event to emit after attempts changed an endpoint's condition. The endpoint's first pause

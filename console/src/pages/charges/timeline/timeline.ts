@@ -3,7 +3,14 @@
  * the item.
  */
 export type TimelineFamily =
-  'charge' | 'payment' | 'journal' | 'refund' | 'case' | 'payout' | 'event' | 'failure'
+  | 'charge'
+  | 'payment'
+  | 'journal'
+  | 'refund'
+  | 'case'
+  | 'payout'
+  | 'event'
+  | 'failure'
 
 const FAMILIES: Readonly<Record<string, TimelineFamily>> = {
   charge: 'charge',
