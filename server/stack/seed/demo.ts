@@ -28,7 +28,7 @@ export class SeedError extends Error {
 
 const CALL_TIMEOUT_MS = 15_000
 const WAIT_TIMEOUT_MS = 15_000
-const POLL_MS = 100
+const POLL_MS = 25
 
 /**
  * Returns a JSON client of `origin`. The idempotency key of every POST is `seed-` with the order reference or path. So

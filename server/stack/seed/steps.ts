@@ -43,11 +43,16 @@ const PART_CENTS = 2_500
 const refund = (demo: DemoClients, { id }: DemoCharge, body: object): Promise<unknown> =>
   demo.merchant('POST', `/v1/pix/charges/${id}/refunds`, body)
 
+/** Creates the charges in their order. Then moves all of them to their status at the same time, which saves a second. */
 async function createAll(demo: DemoClients, { status, bodies }: DemoCharges): Promise<void> {
-  for (const body of bodies) {
-    const charge = await createCharge(demo, body)
-    if (charge.status === status) continue
-    await TRANSITIONS[status](demo, charge)
-    await untilStatus(demo, charge.id, status)
-  }
+  const charges: DemoCharge[] = []
+  for (const body of bodies) charges.push(await createCharge(demo, body))
+  await Promise.all(
+    charges
+      .filter((charge) => charge.status !== status)
+      .map(async (charge) => {
+        await TRANSITIONS[status](demo, charge)
+        await untilStatus(demo, charge.id, status)
+      }),
+  )
 }
