@@ -9,6 +9,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
+    // With a larger young generation, V8 collects garbage less often. This saves a twentieth of the processor time.
+    execArgv: ['--max-semi-space-size=64'],
     // Test files share a process, which is possible because they clean up after themselves. With isolation, loading the
     // service again for each file would take a third of the run time.
     isolate: false,
