@@ -56,7 +56,8 @@ export class Callbacks {
     const answered: Promise<number>[] = []
     for (const charge of charges.toSorted((a, b) => a.atMs - b.atMs)) {
       const dueMs = startMs + charge.atMs
-      if (dueMs > performance.now()) await systemClock.sleep(dueMs - performance.now())
+      const waitMs = dueMs - performance.now()
+      if (waitMs > 0) await systemClock.sleep(waitMs)
       const answer = this.#post(charge, dueMs).then(() => performance.now() - dueMs)
       answer.catch(() => undefined)
       answered.push(answer)
