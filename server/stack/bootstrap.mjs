@@ -1,6 +1,6 @@
-// The first step of `npm start`, `npm test` and `npm run console-check`. This script runs on the machine's Node (20 or newer), installs and
-// builds what has changed, then runs the given program with the project's own Node. This script needs only Node and
-// npm.
+// The first step of `npm start`, `npm test` and `npm run console-check`. This script runs on the machine's Node (20 or
+// newer), installs and builds what has changed, then runs the given program with the project's own Node. This script
+// needs only Node and npm.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
