@@ -1,10 +1,10 @@
-import { findChromium } from './chromium.ts'
 import { consolePart } from './parts.ts'
-import { runInSequence, runSuite } from './suite.ts'
+import { findBrowser, runInSequence, runSuite } from './suite.ts'
 
 process.exit(
-  await runSuite(async ({ paths, reports, signal }) => {
-    const chromium = await findChromium(paths, signal)
-    return runInSequence([consolePart(paths, reports, chromium)], signal)
+  await runSuite(async (context) => {
+    const { paths, reports, signal } = context
+    const { chromium, faults } = await findBrowser(context)
+    return [...faults, ...(await runInSequence([consolePart(paths, reports, chromium)], signal))]
   }),
 )

@@ -5,6 +5,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { findPaths, type StackPaths } from '../paths.ts'
 import { watchParent } from '../watch-parent.ts'
+import { findChromium } from './chromium.ts'
 import type { Failure } from './count-tests.ts'
 import type { Part } from './parts.ts'
 import { runPart, type Result } from './run-part.ts'
@@ -69,8 +70,20 @@ export async function runConcurrently(
   return results
 }
 
+/** Finds or installs Chromium. If this fails, `chromium` is empty, and `faults` contains the failure. */
+export async function findBrowser({
+  paths,
+  signal,
+}: SuiteContext): Promise<{ chromium: string; faults: Result[] }> {
+  try {
+    return { chromium: await findChromium(paths, signal), faults: [] }
+  } catch (error) {
+    return { chromium: '', faults: [failureOf('Chromium', error)] }
+  }
+}
+
 /** Returns the result of a part that failed before it could run. */
-export function failureOf(name: string, error: unknown): Result {
+function failureOf(name: string, error: unknown): Result {
   const failures = [{ test: name, why: describeFailure(error) }]
   return { name, seconds: 0, passed: 0, failed: 1, failures, isOk: false, output: '' }
 }
